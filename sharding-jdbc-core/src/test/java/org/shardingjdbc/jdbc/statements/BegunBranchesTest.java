@@ -118,7 +118,8 @@ class BegunBranchesTest {
             statement.executeUpdate("UPDATE t SET a = 100 WHERE id = 0");
             probe.reset();
             assertThatThrownBy(() -> insert(connection, 7)).isInstanceOf(BatchUpdateException.class);
-            assertThat(calls("setSavepoint")).isOne();
+            // none where the other data source failed before this one began
+            assertThat(calls("setSavepoint")).isLessThanOrEqualTo(1);
             assertThat(sum(connection)).isEqualTo(100 + ROWS - 1);
             connection.rollback();
 

@@ -201,6 +201,19 @@ class UnionAllTest {
 
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
+    void groupsAreNotHeld(DatabaseKind database) throws SQLException, IOException {
+        create(database, "never");
+        ShardingDataSource united = shards.another("union-all: always", "max-rows-in-memory: 20");
+        for (String sql : List.of(
+                "SELECT order_id, COUNT(*) FROM t_order GROUP BY order_id",
+                "SELECT created, COUNT(*), order_id FROM t_order GROUP BY order_id, created ORDER BY order_id DESC")) {
+            assertThat(read(united, sql)).as(sql).hasSizeGreaterThan(ROWS);
+            assertThat(unions(united, sql)).as(sql).isEqualTo(DATA_SOURCES);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
     void parametersAreThoseOfEachBranchAndOfTheWhole(DatabaseKind database) throws SQLException, IOException {
         ShardingDataSource united = create(database, "always");
         ShardingDataSource single = open("never");

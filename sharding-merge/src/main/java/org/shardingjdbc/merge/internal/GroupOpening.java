@@ -42,7 +42,7 @@ final class GroupOpening {
     }
 
     private GroupRows groups(Grouping grouping, List<SortKey> partOrder) throws SQLException {
-        boolean severalRows = false;
+        boolean severalRows = grouping.repeating();
         int distinctAggregates = 0;
         for (Aggregate aggregate : grouping.aggregates()) {
             if (aggregate.kind().isDistinct()) {

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What a statement groups by, and the key of each. One per plan; not thread-safe. */
 final class GroupItems {
@@ -59,6 +61,26 @@ final class GroupItems {
      */
     boolean isStreaming() {
         return compilation.dialect().sorting().sortsAnyTextByBytes() || !sortable.contains(false);
+    }
+
+    /**
+     * Where the text is shown that is sorted by such a key of its group.
+     *
+     * @param longest how many characters it may have
+     * @return the column, from 1 on; 0 where it is not shown, is longer, or sorted otherwise than the database does
+     */
+    int shownText(SortKey key, int longest) {
+        for (int i = 0; i < keys.size(); i++) {
+            if (keys.get(i).column() == key.column() && isSortable(i)) {
+                Expression item = draft.items().resolve(items.get(i), compilation.bound());
+                ColumnSchema column = item instanceof ColumnReference reference
+                        ? draft.types().schema(reference)
+                        : null;
+                boolean fits = column != null && column.size() > 0 && column.size() <= longest;
+                return fits ? draft.keys().column(items.get(i)) : 0;
+            }
+        }
+        return 0;
     }
 
     /** The column of the group key that an expression is; 0 when it is none. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.formula.Formula;
@@ -111,20 +112,28 @@ final class GroupScatter {
                 .limited(paging != null)
                 .trimmed(draft.columns().derivedCount())
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
-        UnionAll union = null;
-        if (having == null && aggregates.distinctArguments().isEmpty()) {
-            MergePlan held = MergePlan.grouped(new Grouping(groups.keys(), aggregates.merged(), false), List.of())
-                    .computed(items.computed())
-                    .distinct(distinct)
-                    .resorted(ordered || !streaming ? order : shardOrder)
-                    .limited(paging != null)
-                    .trimmed(merge.derivedColumns())
-                    .checked(merge.columns(), merge.labels());
-            union = new UnionProof(compilation, draft).ofGroups(held, groups);
-        }
+        boolean unitable = having == null
+                && distinct.isEmpty()
+                && aggregates.distinctArguments().isEmpty();
+        UnionAll union = unitable ? union(merge, shardOrder, inOrder ? List.of() : order, paging != null) : null;
         UnitRows rows = rows(pushed && paging != null);
         return new Decision.Proved<>(
                 new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging));
+    }
+
+    /** The units of a data source as one statement, whose groups come sorted; null when not proved. */
+    private @Nullable UnionAll union(MergePlan merge, List<SortKey> partOrder, List<SortKey> order, boolean limited) {
+        Grouping grouping = merge.grouping();
+        Grouping repeated = new Grouping(grouping.keys(), grouping.aggregates(), !groups.isEmpty(), !groups.isEmpty());
+        MergePlan united = MergePlan.grouped(repeated, merge.sort())
+                .computed(items.computed())
+                .resorted(order)
+                .limited(limited)
+                .trimmed(merge.derivedColumns())
+                .checked(merge.columns(), merge.labels());
+        return groups.isEmpty() || grouping.streaming()
+                ? new UnionProof(compilation, draft).ofGroups(united, groups, groups.isEmpty() ? List.of() : partOrder)
+                : null;
     }
 
     /** @param limited whether each data node returns its first groups only */

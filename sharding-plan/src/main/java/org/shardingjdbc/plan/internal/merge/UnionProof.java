@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.merge;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -41,6 +42,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 final class UnionProof {
     /** Longer ones may become another type. */
     private static final int LONGEST_TEXT = 4000;
+    /** Longer texts may be sorted by their beginning: of 1024 bytes on MySQL and MariaDB. */
+    private static final int SHORTEST_CUT = 255;
 
     private static final Set<String> SUMS = Set.of("sum", "avg");
     private static final Set<String> EXTREMES = Set.of("min", "max");
@@ -84,16 +87,15 @@ final class UnionProof {
     }
 
     /**
-     * For groups: each branch returns its part of them, in no order.
+     * For groups: each branch returns its part of them, and all come in the order of their keys.
      *
-     * @param held the merge that keeps all groups in memory
+     * @param united the merge of such results
+     * @param order of the parts; empty for one group
      * @return null when it is not proved
      */
-    UnionAll ofGroups(MergePlan held, GroupItems groups) {
-        boolean plain = held.find(MergeOperator.Filter.class) == null
-                && held.find(MergeOperator.Compute.class) == null
-                && held.find(MergeOperator.Distinct.class) == null;
-        if (!plain || !groupsAlike(groups) || !isPlain()) {
+    UnionAll ofGroups(MergePlan united, GroupItems groups, List<SortKey> order) {
+        List<SortKey> tail = inUnion(order, groups);
+        if (tail == null || united.find(MergeOperator.Compute.class) != null || !groupsAlike(groups) || !isPlain()) {
             return null;
         }
         for (Expression key : groups.all()) {
@@ -108,7 +110,29 @@ final class UnionProof {
                 return null;
             }
         }
-        return new UnionAll("", new int[0], held, false, compilation.union());
+        return new UnionAll(behind(tail, null), new int[0], united, false, compilation.union());
+    }
+
+    /**
+     * The columns by which a union sorts as each unit does: a text by itself, not by what is derived of it, and only
+     * where no server cuts it before it compares.
+     *
+     * @return null when it cannot
+     */
+    private List<SortKey> inUnion(List<SortKey> order, GroupItems groups) {
+        List<SortKey> found = new ArrayList<>();
+        for (SortKey key : order) {
+            if (key.order() == ValueOrder.NUMBER || key.order() == ValueOrder.TEMPORAL) {
+                found.add(key);
+                continue;
+            }
+            int column = groups.shownText(key, SHORTEST_CUT);
+            if (column == 0) {
+                return null;
+            }
+            found.add(new SortKey(column, key.descending(), key.nullsFirst(), key.order()));
+        }
+        return found;
     }
 
     /** Whether rows of one unit are in one group here, too, if they are in one there and only then. */

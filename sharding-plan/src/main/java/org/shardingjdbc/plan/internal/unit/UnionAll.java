@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.template.UnitSql;
  * @param tail ORDER BY and LIMIT of all branches together; may be empty
  * @param tailSources of its placeholders, as in {@link UnitSql#sources}
  * @param merge how such results and those of single units become one
- * @param sorted whether the tail sorts
+ * @param sorted whether rows are sorted once more, of which there must be few
  * @param bounds which executions take it
  */
 @SuppressWarnings("ArrayRecordComponent")
