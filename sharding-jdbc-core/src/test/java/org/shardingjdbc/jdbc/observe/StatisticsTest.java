@@ -132,7 +132,8 @@ class StatisticsTest {
             }
         }
         assertThat(statistics().pulledRows()).isBetween(1L, 16L);
-        assertThat(statistics().units()).isGreaterThan(4);
+        // each data source of MariaDB gets the leaves of its tables as one statement
+        assertThat(statistics().units()).isGreaterThanOrEqualTo(4);
         assertThat(statistics().nanos(StatementRoute.STEPS)).isPositive();
     }
 

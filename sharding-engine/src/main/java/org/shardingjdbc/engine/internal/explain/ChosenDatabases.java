@@ -34,8 +34,8 @@ public record ChosenDatabases(
     /** The tree of an execution. Of steps that write, only their own executions know where they go. */
     Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         GeneratedKeys keys = plan.generatedKeys();
-        Object[] given = keys == null || parameters.length == 0 ? parameters : parameters.clone();
-        if (given != parameters) {
+        Object[] given = parameters.clone();
+        if (keys != null && given.length > 0) {
             keys.fill(parameters, (parameter, key) -> given[parameter] = key);
         }
         Object[] values = withKeys(given, plan.makeKeys());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -94,7 +95,7 @@ public final class Besides {
     }
 
     /** Null where nothing is written beside. */
-    private WriteBeside of(Statement statement) {
+    private @Nullable WriteBeside of(Statement statement) {
         if (statement instanceof InsertStatement insert) {
             return of(insert.table()) ? ofInsert(insert) : null;
         }
@@ -105,7 +106,7 @@ public final class Besides {
     }
 
     /** Why a statement cannot be written beside; null where that is none that is known before. */
-    private ShardingException refusal(Statement statement) {
+    private @Nullable ShardingException refusal(Statement statement) {
         ShardingException within = refusalWithin(statement);
         if (within != null) {
             return within;
@@ -144,7 +145,7 @@ public final class Besides {
     }
 
     /** That of common table expressions that write; null where none does. */
-    private ShardingException refusalWithin(Statement statement) {
+    private @Nullable ShardingException refusalWithin(Statement statement) {
         for (Statement inner : parsed.analysis().all(Statement.class)) {
             if (inner == statement || inner instanceof QueryStatement) {
                 continue;
@@ -209,17 +210,18 @@ public final class Besides {
     }
 
     /** The columns that get a value, in their order; null where they are not known. */
-    private List<String> names(InsertStatement insert) {
+    private @Nullable List<String> names(InsertStatement insert) {
         if (!insert.columns().isEmpty()) {
             return insert.columns().stream().map(column -> column.text()).toList();
         }
         BoundTable target = bound.table(insert.table());
-        return target.schema() == null
+        return target == null || target.schema() == null
                 ? null
                 : target.schema().columns().stream().map(ColumnSchema::name).toList();
     }
 
-    private Function<Object[], Object> inserted(String column, List<String> named, ValuesSource values, int row) {
+    private @Nullable Function<Object[], Object> inserted(
+            String column, List<String> named, ValuesSource values, int row) {
         InsertRow inserted = values.rows().get(row);
         boolean generated =
                 keys != null && keys.own() && keys.generation().column().equalsIgnoreCase(column);
@@ -241,7 +243,7 @@ public final class Besides {
     }
 
     /** The key that is appended for a row; null where not each row has one. */
-    private Function<Object[], Object> generated(int rows, int row) {
+    private @Nullable Function<Object[], Object> generated(int rows, int row) {
         int[] slots = keys.slots();
         if (slots.length != rows) {
             return null;
@@ -257,7 +259,7 @@ public final class Besides {
 
     // ---- UPDATE, DELETE
 
-    private WriteBeside ofUpdate(UpdateStatement update) {
+    private @Nullable WriteBeside ofUpdate(UpdateStatement update) {
         for (TableReference target : update.targets()) {
             for (NamedTable named : Tree.all(target, NamedTable.class)) {
                 if (of(named) && concerns(update)) {
@@ -304,7 +306,7 @@ public final class Besides {
         return of(columns, rows, set);
     }
 
-    private static Assignment assignment(UpdateStatement update, String column) {
+    private static @Nullable Assignment assignment(UpdateStatement update, String column) {
         for (Assignment assignment : update.assignments()) {
             if (assignment.columns().stream()
                     .anyMatch(each -> each.name().text().equalsIgnoreCase(column))) {
@@ -314,13 +316,13 @@ public final class Besides {
         return null;
     }
 
-    private Function<Object[], Object> assigned(Assignment assignment) {
+    private @Nullable Function<Object[], Object> assigned(Assignment assignment) {
         boolean plain = assignment.columns().size() == 1
                 && assignment.subscripts().stream().allMatch(String::isEmpty);
         return plain ? value(assignment.value()) : null;
     }
 
-    private WriteBeside ofDelete(DeleteStatement delete) {
+    private @Nullable WriteBeside ofDelete(DeleteStatement delete) {
         for (NamedTable target : delete.targets()) {
             if (!of(target)) {
                 continue;
@@ -352,7 +354,7 @@ public final class Besides {
     }
 
     /** Rows are locked where they are found, if that can be. */
-    private WriteBeside of(List<String> columns, Query rows, List<Function<Object[], Object>> set) {
+    private WriteBeside of(List<String> columns, Query rows, @Nullable List<Function<Object[], Object>> set) {
         Query locking = new Query(
                 Span.NONE,
                 rows.with(),
@@ -372,7 +374,7 @@ public final class Besides {
     // ---- values
 
     /** What makes a value of an execution's parameters; null where only the database can. */
-    private Function<Object[], Object> value(Expression expression) {
+    private @Nullable Function<Object[], Object> value(Expression expression) {
         if (expression instanceof Parameter parameter) {
             int index = parameter.index();
             return values -> values[index];
@@ -405,7 +407,7 @@ public final class Besides {
                 };
     }
 
-    private static Object negated(Object value) {
+    private static @Nullable Object negated(@Nullable Object value) {
         if (value instanceof Long number) {
             return -number;
         }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.accompany;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -16,7 +17,7 @@ final class ColumnNames {
      *
      * @param table null where no rule places it
      */
-    static Identifier of(PlanTools tools, LogicTable table, String name) {
+    static Identifier of(PlanTools tools, @Nullable LogicTable table, String name) {
         TableSchema schema = table == null ? null : tools.catalog().table(table);
         ColumnSchema column = schema == null ? null : schema.column(name);
         return column == null ? plain(name) : tools.names().columnName(column.name());

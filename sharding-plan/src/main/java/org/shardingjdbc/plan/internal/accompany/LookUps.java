@@ -2,7 +2,9 @@ package org.shardingjdbc.plan.internal.accompany;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -64,7 +66,7 @@ public final class LookUps {
      * @param direct the plan without
      * @return null where nothing is
      */
-    public LookUpFirst find(List<String> unrestricted, ShardPlan direct) {
+    public @Nullable LookUpFirst find(List<String> unrestricted, ShardPlan direct) {
         Clause where = where();
         if (where == null || parsed.plain()) {
             return null;
@@ -87,7 +89,7 @@ public final class LookUps {
     }
 
     /** The condition of every row of the answer; null where there is none, or the statement is of another kind. */
-    private Clause where() {
+    private @Nullable Clause where() {
         Statement statement = parsed.statement();
         if (statement instanceof QueryStatement query) {
             boolean plain = query.query().with() == null
@@ -147,7 +149,7 @@ public final class LookUps {
     }
 
     /** What is asked of the look-up, a condition for each of its columns; null where one is not given. */
-    private List<Expression> asked(LookUp lookUp, BoundTable table, List<Expression> conditions) {
+    private @Nullable List<Expression> asked(LookUp lookUp, BoundTable table, List<Expression> conditions) {
         List<Expression> asked = new ArrayList<>();
         for (int i = 0; i < lookUp.columns().size(); i++) {
             Expression found = null;
@@ -164,7 +166,7 @@ public final class LookUps {
         return asked;
     }
 
-    private Expression asked(Expression condition, BoundTable table, LookUp lookUp, int position) {
+    private @Nullable Expression asked(Expression condition, BoundTable table, LookUp lookUp, int position) {
         String column = lookUp.columns().get(position);
         Supplier<Expression> key = () -> MadeNodes.column(ColumnNames.of(
                 tools, tools.rules().table(lookUp.table()), lookUp.keys().get(position)));
@@ -222,7 +224,10 @@ public final class LookUps {
     private NestedStatement rest(LookUp lookUp, BoundTable table, int rows, List<String> placeholders) {
         Expression found = found(lookUp, table, rows);
         List<Expression> conditions = new ArrayList<>();
-        addConjuncts(where().condition(), conditions);
+        addConjuncts(
+                Objects.requireNonNull(where(), "a look-up stands for conditions")
+                        .condition(),
+                conditions);
         conditions.add(found);
         Clause narrowed = MadeNodes.where(conditions);
         int width = lookUp.gives().size();
@@ -250,7 +255,7 @@ public final class LookUps {
     }
 
     /** The statement with another condition. */
-    private Statement with(Clause where) {
+    private Statement with(@Nullable Clause where) {
         Statement statement = parsed.statement();
         if (statement instanceof UpdateStatement update) {
             return with(update, where);
@@ -260,7 +265,7 @@ public final class LookUps {
                 : with(((QueryStatement) statement).query(), where);
     }
 
-    private static Statement with(UpdateStatement update, Clause where) {
+    private static Statement with(UpdateStatement update, @Nullable Clause where) {
         return new UpdateStatement(
                 Span.NONE,
                 null,
@@ -276,7 +281,7 @@ public final class LookUps {
                 update.optimizerHint());
     }
 
-    private static Statement with(DeleteStatement delete, Clause where) {
+    private static Statement with(DeleteStatement delete, @Nullable Clause where) {
         return new DeleteStatement(
                 Span.NONE,
                 null,
@@ -292,7 +297,7 @@ public final class LookUps {
                 delete.optimizerHint());
     }
 
-    private static Statement with(Query query, Clause where) {
+    private static Statement with(Query query, @Nullable Clause where) {
         Select select = (Select) query.body();
         Select narrowed = new Select(
                 Span.NONE,

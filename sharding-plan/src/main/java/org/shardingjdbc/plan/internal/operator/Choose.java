@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the parameters and hints of an execution decide: it goes to one data node, to several, or is answered in steps.
@@ -59,7 +60,7 @@ public sealed interface Choose extends Operator {
         }
 
         /** The statement planned with what several do; null where it is of a shape that has no plan any more. */
-        public ShardPlan whole() {
+        public @Nullable ShardPlan whole() {
             return later.of(one);
         }
     }

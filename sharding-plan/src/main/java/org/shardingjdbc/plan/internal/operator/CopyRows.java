@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.RowsTemplate;
 import org.shardingjdbc.rule.placement.KeyGeneration;
@@ -57,7 +58,11 @@ public record CopyRows(
      * @param keyType what a key is cast to; null where it is written as it is
      */
     public record MergeSourceRows(
-            BitSet numbers, BitSet texts, BitSet ordered, KeyGeneration generation, String keyType) {
+            BitSet numbers,
+            BitSet texts,
+            BitSet ordered,
+            @Nullable KeyGeneration generation,
+            @Nullable String keyType) {
         public MergeSourceRows {
             numbers = (BitSet) numbers.clone();
             texts = (BitSet) texts.clone();

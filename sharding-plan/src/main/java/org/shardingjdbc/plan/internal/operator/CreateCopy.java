@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
@@ -10,8 +11,10 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  * @param insert fills it; null when it is to stay empty
  * @param drop undoes the creation where no transaction can; null where nothing is to be undone
  */
-public record CreateCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
-        implements SteppedExecution {
+public record CreateCopy(
+        NestedStatement create,
+        @Nullable NestedStatement insert,
+        @Nullable NestedStatement drop) implements SteppedExecution {
     @Override
     public <E extends Exception> void match(Cases<E> cases) throws E {
         cases.of(this);

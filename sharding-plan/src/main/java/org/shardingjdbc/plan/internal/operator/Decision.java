@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -39,7 +40,7 @@ public sealed interface Decision<T> {
     }
 
     /** @param way null where there is none */
-    static <T> Decision<T> of(T way, ShardingException refusal) {
+    static <T> Decision<T> of(@Nullable T way, ShardingException refusal) {
         return way == null ? new Refused<>(refusal) : new Proved<>(way);
     }
 

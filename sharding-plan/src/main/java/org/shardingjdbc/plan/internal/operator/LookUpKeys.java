@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
@@ -24,8 +25,8 @@ public record LookUpKeys(
         NestedStatement routeQuery,
         int keys,
         boolean eachOnce,
-        ShardingException notElsewhere,
-        NestedStatement returned)
+        @Nullable ShardingException notElsewhere,
+        @Nullable NestedStatement returned)
         implements SteppedExecution {
     public LookUpKeys {
         rows = List.copyOf(rows);
@@ -41,12 +42,12 @@ public record LookUpKeys(
         List<NestedStep> inputs = new ArrayList<>();
         for (Row row : rows) {
             if (row.find() != null) {
-                inputs.add(NestedStep.find("look keys up on all data nodes", row.find())
-                        .or(row.findNow()));
+                NestedStep find = NestedStep.find("look keys up on all data nodes", row.find());
+                inputs.add(row.findNow() == null ? find : find.or(row.findNow()));
             }
             if (row.remove() != null) {
                 inputs.add(NestedStep.of("if found on another node: delete", row.remove()));
-            } else if (row.elsewhere() != null) {
+            } else if (row.elsewhere() != null && row.lock() != null) {
                 inputs.add(NestedStep.of("if found on another node: lock", row.lock()));
                 inputs.add(NestedStep.of("if found on another node: write there", row.elsewhere()));
             }
@@ -67,10 +68,10 @@ public record LookUpKeys(
      * @param remove deletes a found row; null when none is to be deleted
      */
     public record Row(
-            NestedStatement find,
-            NestedStatement findNow,
+            @Nullable NestedStatement find,
+            @Nullable NestedStatement findNow,
             NestedStatement home,
-            StepTemplate lock,
-            StepTemplate elsewhere,
-            StepTemplate remove) {}
+            @Nullable StepTemplate lock,
+            @Nullable StepTemplate elsewhere,
+            @Nullable StepTemplate remove) {}
 }

@@ -83,7 +83,7 @@ public record NestedStep(
      *
      * @param executed null where it is none on behalf of another
      */
-    public boolean runs(NestedStatement executed) {
+    public boolean runs(@Nullable NestedStatement executed) {
         return makers.isEmpty() || executed != null && makers.stream().anyMatch(executed::isOf);
     }
 

@@ -64,12 +64,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     /** What rules write beside its executions; mostly null. */
-    public abstract WriteBeside besides();
+    public abstract @Nullable WriteBeside besides();
 
     // ---- before an execution
 
     /** The keys to be made before {@link #route}, or null. */
-    public abstract GeneratedKeys generatedKeys();
+    public abstract @Nullable GeneratedKeys generatedKeys();
 
     /** Makes the keys of one execution; null when it needs none. */
     public final Object @Nullable [] makeKeys() {
@@ -78,7 +78,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     /** What it has to do with the key that its session remembers; null where nothing. */
-    public abstract LastKeyUse lastKey();
+    public abstract @Nullable LastKeyUse lastKey();
 
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
     public final HintValues hints(HintValues scopes) {
@@ -112,7 +112,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param hints of open scopes, never null
      * @return null where {@link #decide} must be asked
      */
-    public abstract ShardExecution onlyUnit(Object[] parameters, HintValues hints);
+    public abstract @Nullable ShardExecution onlyUnit(Object[] parameters, HintValues hints);
 
     /**
      * What {@link #route} gives, or why no data nodes are chosen for these values, be it a rule that refuses them.

@@ -37,7 +37,7 @@ public record WriteBeside(
         @Nullable NestedStatement find,
         List<List<Function<Object[], Object>>> rows,
         @Nullable List<Function<Object[], Object>> set,
-        ShardingException refusal,
+        @Nullable ShardingException refusal,
         Variants<String, NestedStatement> statements)
         implements SteppedExecution {
     /** One whose values cannot be known. */

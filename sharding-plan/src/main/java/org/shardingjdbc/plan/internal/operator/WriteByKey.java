@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
@@ -29,12 +30,12 @@ public record WriteByKey(
         NestedStatement find,
         int keys,
         int places,
-        NestedStatement placeQuery,
-        ShardingException withoutPlaces,
+        @Nullable NestedStatement placeQuery,
+        @Nullable ShardingException withoutPlaces,
         List<Integer> newKeys,
         StepTemplate write,
-        NestedStatement returned,
-        MoveRows moving)
+        @Nullable NestedStatement returned,
+        @Nullable MoveRows moving)
         implements SteppedExecution {
     public WriteByKey {
         newKeys = List.copyOf(newKeys);
@@ -72,7 +73,7 @@ public record WriteByKey(
         add(steps, of + "of rows whose new key is taken, undo, and count", moving.keep());
     }
 
-    private static void add(List<NestedStep> steps, String purpose, StepTemplate template) {
+    private static void add(List<NestedStep> steps, String purpose, @Nullable StepTemplate template) {
         if (template != null) {
             steps.add(NestedStep.of(purpose, template));
         }
@@ -96,13 +97,13 @@ public record WriteByKey(
      */
     public record MoveRows(
             NestedStatement routeQuery,
-            StepTemplate update,
+            @Nullable StepTemplate update,
             StepTemplate read,
             StepTemplate delete,
             StepTemplate insert,
             List<Integer> assigned,
-            StepTemplate keep,
-            String obstacle) {
+            @Nullable StepTemplate keep,
+            @Nullable String obstacle) {
         public MoveRows {
             assigned = List.copyOf(assigned);
         }
