@@ -257,6 +257,7 @@ class UnionAllTest {
                 "SELECT order_id, status FROM t_order LIMIT 10 FOR UPDATE",
                 "SELECT DISTINCT order_id FROM t_order LIMIT 10",
                 "SELECT status, COUNT(*) FROM t_order GROUP BY status HAVING COUNT(*) > 1",
+                "SELECT small, COUNT(*) FROM t_order GROUP BY small ORDER BY MAX(status), small",
                 "SELECT amount + 1, COUNT(*) FROM t_order GROUP BY amount + 1",
                 "SELECT COUNT(DISTINCT amount) FROM t_order"
             })

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -112,13 +111,6 @@ final class ShardPlanner {
                 new SubqueriesFirst(planner, tools, columns),
                 new Pulled(source, columns),
                 new InSteps(source, columns));
-    }
-
-    /** All ways, in the order in which they are tried. */
-    List<Way> ways() {
-        List<Way> ways = new ArrayList<>(List.of(oneNode, pushedDown, merged));
-        ways.addAll(inSteps);
-        return ways;
     }
 
     /**

@@ -168,7 +168,7 @@ final class Shards implements AutoCloseable {
     }
 
     DeployedPlan deployed(String sql) {
-        return new DeployedPlan(deployments.current(), null, sql, null, null, null);
+        return new DeployedPlan(deployments.current(), null, sql, null, new StatementPlan.CommandPlan(sql, null), null);
     }
 
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */

@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
-import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What a statement groups by, and the key of each. One per plan; not thread-safe. */
 final class GroupItems {
@@ -64,20 +62,14 @@ final class GroupItems {
     }
 
     /**
-     * Where the text is shown that is sorted by such a key of its group.
+     * Where the text is shown that is sorted by such a key of its group, as the database sorts it.
      *
-     * @param longest how many characters it may have
-     * @return the column, from 1 on; 0 where it is not shown, is longer, or sorted otherwise than the database does
+     * @return the column, from 1 on; 0 where it is not shown, or sorted otherwise
      */
-    int shownText(SortKey key, int longest) {
+    int shownText(SortKey key) {
         for (int i = 0; i < keys.size(); i++) {
-            if (keys.get(i).column() == key.column() && isSortable(i)) {
-                Expression item = draft.items().resolve(items.get(i), compilation.bound());
-                ColumnSchema column = item instanceof ColumnReference reference
-                        ? draft.types().schema(reference)
-                        : null;
-                boolean fits = column != null && column.size() > 0 && column.size() <= longest;
-                return fits ? draft.keys().column(items.get(i)) : 0;
+            if (keys.get(i).column() == key.column()) {
+                return isSortable(i) ? draft.keys().column(items.get(i)) : 0;
             }
         }
         return 0;

@@ -112,10 +112,7 @@ final class GroupScatter {
                 .limited(paging != null)
                 .trimmed(draft.columns().derivedCount())
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
-        boolean unitable = having == null
-                && distinct.isEmpty()
-                && aggregates.distinctArguments().isEmpty();
-        UnionAll union = unitable ? union(merge, shardOrder, inOrder ? List.of() : order, paging != null) : null;
+        UnionAll union = whole ? union(merge, shardOrder, inOrder ? List.of() : order, paging != null) : null;
         UnitRows rows = rows(pushed && paging != null);
         return new Decision.Proved<>(
                 new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging));
@@ -124,16 +121,18 @@ final class GroupScatter {
     /** The units of a data source as one statement, whose groups come sorted; null when not proved. */
     private @Nullable UnionAll union(MergePlan merge, List<SortKey> partOrder, List<SortKey> order, boolean limited) {
         Grouping grouping = merge.grouping();
-        Grouping repeated = new Grouping(grouping.keys(), grouping.aggregates(), !groups.isEmpty(), !groups.isEmpty());
-        MergePlan united = MergePlan.grouped(repeated, merge.sort())
+        boolean several = !groups.isEmpty();
+        if (several && !grouping.streaming()) {
+            return null;
+        }
+        MergePlan united = MergePlan.grouped(
+                        new Grouping(grouping.keys(), grouping.aggregates(), several, several), merge.sort())
                 .computed(items.computed())
                 .resorted(order)
                 .limited(limited)
                 .trimmed(merge.derivedColumns())
                 .checked(merge.columns(), merge.labels());
-        return groups.isEmpty() || grouping.streaming()
-                ? new UnionProof(compilation, draft).ofGroups(united, groups, groups.isEmpty() ? List.of() : partOrder)
-                : null;
+        return new UnionProof(compilation, draft).ofGroups(united, groups, several ? partOrder : List.of());
     }
 
     /** @param limited whether each data node returns its first groups only */

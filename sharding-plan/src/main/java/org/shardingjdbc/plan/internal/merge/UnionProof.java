@@ -42,8 +42,6 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 final class UnionProof {
     /** Longer ones may become another type. */
     private static final int LONGEST_TEXT = 4000;
-    /** Longer texts may be sorted by their beginning: of 1024 bytes on MySQL and MariaDB. */
-    private static final int SHORTEST_CUT = 255;
 
     private static final Set<String> SUMS = Set.of("sum", "avg");
     private static final Set<String> EXTREMES = Set.of("min", "max");
@@ -110,12 +108,26 @@ final class UnionProof {
                 return null;
             }
         }
+        if (!groups.isEmpty() && !sortsKept()) {
+            return null;
+        }
         return new UnionAll(behind(tail, null), new int[0], united, false, compilation.union());
     }
 
+    /** Whether the merged groups are sorted by values that a union leaves as they are, selected or derived. */
+    private boolean sortsKept() {
+        if (draft.query().orderBy() == null) {
+            return true;
+        }
+        return draft.query().orderBy().items().stream()
+                .map(SortItem::expression)
+                .filter(item -> !SortKeyColumns.isConstant(item))
+                .map(item -> draft.items().resolve(item, compilation.bound()))
+                .allMatch(item -> isPart(item) || isKept(item));
+    }
+
     /**
-     * The columns by which a union sorts as each unit does: a text by itself, not by what is derived of it, and only
-     * where no server cuts it before it compares.
+     * The columns by which a union sorts as each unit does: a text by itself, not by what is derived of it.
      *
      * @return null when it cannot
      */
@@ -126,7 +138,7 @@ final class UnionProof {
                 found.add(key);
                 continue;
             }
-            int column = groups.shownText(key, SHORTEST_CUT);
+            int column = groups.shownText(key);
             if (column == 0) {
                 return null;
             }
@@ -138,7 +150,9 @@ final class UnionProof {
     /** Whether rows of one unit are in one group here, too, if they are in one there and only then. */
     private boolean groupsAlike(GroupItems groups) {
         return compilation.dialect().sorting().groupsEqualTexts()
-                || groups.keys().stream().noneMatch(key -> key.order() == ValueOrder.WEIGHTS_PADDED);
+                || groups.keys().stream()
+                        .noneMatch(key -> key.order() == ValueOrder.WEIGHTS_PADDED
+                                || key.order() == ValueOrder.CODE_POINTS_PADDED);
     }
 
     /** Whether the statement is nothing but SELECT ... with what may stand in a branch in parentheses. */

@@ -67,8 +67,8 @@ public final class DeployedPlan {
         this.plan = plan;
         this.ofDeployment = source != null && source == deployment.plans;
         this.epoch = epoch;
-        this.parameterCount = plan == null ? 0 : plan.parameterCount();
-        this.way = plan == null ? ExecutionWay.SHARDS : ExecutionWay.of(plan);
+        this.parameterCount = plan.parameterCount();
+        this.way = ExecutionWay.of(plan);
         ShardPlan shards = plan instanceof ShardPlan given ? given : null;
         this.plainRead = shards != null && shards.facts().isPlain() && deployment.isPlain() ? shards : null;
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
