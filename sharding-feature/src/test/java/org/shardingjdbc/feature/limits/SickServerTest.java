@@ -66,8 +66,8 @@ class SickServerTest {
     void open() throws SQLException {
         String yaml = """
                 dataSources:
-                  ds_0: {jdbcUrl: '%s', username: '%s', password: '%s', connectionTimeout: 1000, maximumPoolSize: 10}
-                  ds_1: {jdbcUrl: '%s', username: '%s', password: '%s', connectionTimeout: 1000, maximumPoolSize: 10}
+                  ds_0: {jdbcUrl: '%s', username: '%s', password: '%s', connectionTimeout: 500, maximumPoolSize: 10}
+                  ds_1: {jdbcUrl: '%s', username: '%s', password: '%s', connectionTimeout: 500, maximumPoolSize: 10}
                 rules:
                 - !SHARDING
                   tables:
@@ -78,7 +78,7 @@ class SickServerTest {
                     by_id: {type: INLINE, props: {algorithm-expression: 'ds_${id %% 2}'}}
                 - !LIMITS
                   limits:
-                    time: {maxSeconds: 1}
+                    time: {maxSeconds: 3}
                   everyDataSource: {maxConcurrent: 2, maxWaitMilliseconds: 10, failures: 3, retryMilliseconds: 500}
                 """.formatted(
                         sound.jdbcUrl("guarded_0"),
