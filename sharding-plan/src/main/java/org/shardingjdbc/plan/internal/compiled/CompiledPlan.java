@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Reach;
@@ -20,7 +21,6 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -45,38 +45,32 @@ import org.shardingjdbc.rule.internal.RoutedChecks;
  */
 public final class CompiledPlan extends ShardPlan {
     private final Choose root;
-    /** Where its executions may go; null where it is refused wherever. */
-    private final RouteShape shape;
     /** Null where it is refused wherever. */
-    private final UnitExecutions unitExecutions;
-    /** Null where that is planned when it is needed, or nothing is proved. */
-    private final Scattering scattering;
+    private final @Nullable Places places;
 
     /** Null where rules write nothing beside. */
-    private final WriteBeside besides;
+    private final @Nullable WriteBeside besides;
     /** What tells where its rows are, before it is routed; null where nothing is looked up. */
-    private final LookUpFirst lookUp;
+    private final @Nullable LookUpFirst lookUp;
 
     private final PlanExperience experience = new PlanExperience();
     private final CommentHint commentHints;
     /** Null where no rule looks at executions. */
-    private final PlannedChecks checks;
+    private final @Nullable PlannedChecks checks;
     /** Null where no rule looks at the data nodes of executions. */
-    private final RoutedChecks routeChecks;
+    private final @Nullable RoutedChecks routeChecks;
 
     private final int parameterCount;
     private final boolean movable;
-    /** Null where its shape has no short way to one unit. */
-    private final DirectChoice direct;
-    /** Whether nothing but that decides where executions without hints go. */
-    private final boolean ofShape;
+    /** What alone decides where executions without hints go; null where that is more. */
+    private final @Nullable DirectChoice only;
 
     /**
      * @param shape where its executions may go
      * @param root what they do there
      */
     public CompiledPlan(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
-        this(facts, shape, root, null, null);
+        this(facts, new Places(facts, shape, root), root, null, null);
     }
 
     /** One without places. */
@@ -84,49 +78,46 @@ public final class CompiledPlan extends ShardPlan {
         this(facts, null, root, null, null);
     }
 
-    private CompiledPlan(PlanFacts facts, RouteShape shape, Choose root, WriteBeside besides, LookUpFirst lookUp) {
+    private CompiledPlan(
+            PlanFacts facts,
+            @Nullable Places places,
+            Choose root,
+            @Nullable WriteBeside besides,
+            @Nullable LookUpFirst lookUp) {
         super(facts);
         this.besides = besides;
         this.lookUp = lookUp;
         this.root = root;
-        this.shape = shape;
-        this.unitExecutions = root instanceof Choose.WithPlaces placed
-                ? new UnitExecutions(placed.one().template(), facts.tableNames(), shape.units())
-                : null;
-        this.scattering =
-                root instanceof Choose.OneOrSeveral all && all.several() instanceof Decision.Proved<Scatter> proved
-                        ? new Scattering(facts, shape, proved.way())
-                        : null;
+        this.places = places;
         this.commentHints = facts.commentHints();
         this.checks = facts.rules().checks();
         this.routeChecks = facts.rules().routed();
         this.parameterCount = facts.parameterCount();
-        this.movable = shape != null && shape.movable() && facts.statementClass() == StatementClass.READ;
-        this.direct = shape == null ? null : shape.direct();
-        this.ofShape = direct != null
-                && facts.isPlain()
+        this.movable = places != null && places.shape.movable() && facts.statementClass() == StatementClass.READ;
+        boolean ofShape = facts.isPlain()
                 && checks == null
                 && routeChecks == null
                 && commentHints == CommentHint.NONE
                 && !movable
                 && lookUp == null;
+        this.only = places == null || !ofShape ? null : places.direct;
     }
 
     /** The same beside which rules write. */
     public CompiledPlan accompaniedBy(WriteBeside besides) {
-        return new CompiledPlan(facts, shape, root, besides, null);
+        return new CompiledPlan(facts, places, root, besides, null);
     }
 
     /** The same whose executions are looked up before they are routed, unless a hint says where they go. */
     public CompiledPlan lookedUp(LookUpFirst first) {
-        return new CompiledPlan(facts, shape, root, besides, first);
+        return new CompiledPlan(facts, places, root, besides, first);
     }
 
     /** What was planned, where its executions have places to go to; else null. */
-    public static CompiledPlan placed(Decision<StatementPlan> planned) {
+    public static @Nullable CompiledPlan placed(Decision<StatementPlan> planned) {
         return planned instanceof Decision.Proved<StatementPlan> proved
                         && proved.way() instanceof CompiledPlan plan
-                        && plan.shape != null
+                        && plan.places != null
                 ? plan
                 : null;
     }
@@ -139,45 +130,51 @@ public final class CompiledPlan extends ShardPlan {
     // ---- which execution
 
     @Override
-    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
-        int unit = ofShape && hints == HintValues.NONE ? direct.node(parameters) : -1;
-        return unit < 0 ? null : unitExecutions.get(unit);
+    public @Nullable ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+        if (only == null || places == null || hints != HintValues.NONE) {
+            return null;
+        }
+        int unit = only.node(parameters);
+        return unit < 0 ? null : places.get(unit);
     }
 
     @Override
     public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
         HintValues effective = heeded(hints);
-        if (root instanceof Choose.RefusedEverywhere refused) {
-            return facts.isVerbatim(effective) ? verbatim(effective) : refused(refused.several());
+        Places there = places;
+        if (there == null) {
+            String source = facts.verbatimAt(effective);
+            return source == null ? refused(several()) : verbatim(source);
         }
         ShardingException refusal = checks == null ? null : checks.refusal(parameters, effective);
         if (refusal != null) {
             return new Decision.Refused<>(refusal);
         }
-        if (effective != HintValues.NONE && facts.isVerbatim(effective)) {
-            return verbatim(effective);
+        String source = effective == HintValues.NONE ? null : facts.verbatimAt(effective);
+        if (source != null) {
+            return verbatim(source);
         }
         if (lookUp != null && !effective.steers()) {
             return new Decision.Refused<>(lookUp.first());
         }
-        int known = direct == null || effective.dataSourceName() != null ? -1 : direct.node(parameters);
+        int known = there.direct == null || effective.dataSourceName() != null ? -1 : there.direct.node(parameters);
         if (known >= 0) {
             refusal = refusal(hints, 1, effective);
-            return refusal == null ? unitExecutions.decided(known) : new Decision.Refused<>(refusal);
+            return refusal == null ? there.decided(known) : new Decision.Refused<>(refusal);
         }
-        return routed(parameters, hints, effective);
+        return routed(there, parameters, hints, effective);
     }
 
-    private Decision<ShardExecution> verbatim(HintValues effective) {
-        return new Decision.Proved<>(OneUnit.verbatim(facts, effective.dataSourceName()));
+    private Decision<ShardExecution> verbatim(String dataSource) {
+        return new Decision.Proved<>(OneUnit.verbatim(facts, dataSource));
     }
 
     private static Decision<ShardExecution> refused(Decision<Scatter> several) {
         return new Decision.Refused<>(((Decision.Refused<Scatter>) several).reason());
     }
 
-    private Decision<ShardExecution> routed(Object[] parameters, HintValues hints, HintValues effective) {
-        RoutedUnits route = shape.decide(parameters, effective);
+    private Decision<ShardExecution> routed(Places there, Object[] parameters, HintValues hints, HintValues effective) {
+        RoutedUnits route = there.shape.decide(parameters, effective);
         if (route.refusal() != null) {
             return new Decision.Refused<>(route.refusal());
         }
@@ -187,10 +184,10 @@ public final class CompiledPlan extends ShardPlan {
             return new Decision.Refused<>(refusal);
         }
         if (units.length <= 1) {
-            return unitExecutions.decided(units.length == 0 ? 0 : units[0]);
+            return there.decided(units.length == 0 ? 0 : units[0]);
         }
-        if (scattering != null) {
-            return scattering.execution(route, parameters);
+        if (there.scattering != null) {
+            return there.scattering.execution(route, parameters);
         }
         return root instanceof Choose.AllPlanned all
                 ? refused(all.several())
@@ -234,7 +231,7 @@ public final class CompiledPlan extends ShardPlan {
      * @param nodes how many they are; 0 is taken for the one that is asked for its columns
      * @return why one refuses it; null when none does
      */
-    private ShardingException refusal(HintValues scopes, int nodes, HintValues effective) {
+    private @Nullable ShardingException refusal(HintValues scopes, int nodes, HintValues effective) {
         return routeChecks == null || scopes == HintValues.UNCHECKED
                 ? null
                 : routeChecks.refusal(execution(Math.max(1, nodes), effective));
@@ -244,8 +241,8 @@ public final class CompiledPlan extends ShardPlan {
         return new RoutedStatement(
                 facts.kind(),
                 facts.logicTables(),
-                shape == null ? List.of() : shape.unconditioned(effective),
-                shape == null ? "" : shape.kind().name(),
+                places == null ? List.of() : places.shape.unconditioned(effective),
+                places == null ? "" : places.shape.kind().name(),
                 nodes,
                 mostNodes(),
                 effective);
@@ -258,19 +255,19 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
-        if (!movable || facts.hints(hints).dataSourceName() != null) {
+        if (!movable || places == null || facts.hints(hints).dataSourceName() != null) {
             return execution;
         }
-        ShardExecution there = unitExecutions.in(dataSource);
+        ShardExecution there = places.in(dataSource);
         return there == null ? execution : there;
     }
 
     @Override
     public ShardExecution sample() {
-        if (root instanceof Choose.RefusedEverywhere refused) {
-            throw refused.several().reason().again();
+        if (places == null) {
+            throw ((Decision.Refused<Scatter>) several()).reason().again();
         }
-        return unitExecutions.get(Math.max(shape.firstUnit(-1), 0));
+        return places.get(Math.max(places.shape.firstUnit(-1), 0));
     }
 
     // ---- in steps
@@ -278,7 +275,7 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
         HintValues effective = facts.hints(hints);
-        if (shape == null) {
+        if (places == null) {
             requireHeeded(effective);
         }
         if (effective.steers()) {
@@ -323,7 +320,7 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public WriteBeside besides() {
+    public @Nullable WriteBeside besides() {
         return besides;
     }
 
@@ -333,18 +330,18 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     /** What one data node does; null where none may do it. */
-    public Route one() {
+    public @Nullable Route one() {
         return root instanceof Choose.WithPlaces placed ? placed.one() : null;
     }
 
     /** Where its executions may go; null where it is refused wherever. */
-    public RouteShape shape() {
-        return shape;
+    public @Nullable RouteShape shape() {
+        return places == null ? null : places.shape;
     }
 
     /** Whether the text leaves it to parameters and hints alone that several units take part. */
     public boolean ofOneUnit() {
-        return shape != null && shape.ofOneUnit();
+        return places != null && places.shape.ofOneUnit();
     }
 
     @Override
@@ -354,12 +351,12 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public Reach reach() {
-        return Reaches.of(this, shape);
+        return Reaches.of(this, shape());
     }
 
     @Override
     public int mostNodes() {
-        return shape == null ? 0 : shape.units().size();
+        return places == null ? 0 : places.shape.units().size();
     }
 
     @Override
@@ -373,12 +370,12 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public GeneratedKeys generatedKeys() {
+    public @Nullable GeneratedKeys generatedKeys() {
         return facts.generatedKeys();
     }
 
     @Override
-    public LastKeyUse lastKey() {
+    public @Nullable LastKeyUse lastKey() {
         return rules().lastKey();
     }
 
@@ -393,13 +390,19 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     /**
-     * The executions of a plan on one unit, made when first needed and kept, as {@link RenderedUnits} are; of two that
-     * were made at a time either serves. One per plan, shared by all threads.
+     * Where executions may go, and what they are there. Those on one unit are made when first needed and kept, as
+     * {@link RenderedUnits} are; of two that were made at a time either serves. One per plan, shared by all threads.
      */
-    private static final class UnitExecutions {
+    private static final class Places {
+        private final RouteShape shape;
+        /** Null where the shape has no short way to one unit. */
+        private final @Nullable DirectChoice direct;
+        /** Null where that is planned when it is needed, or nothing is proved. */
+        private final @Nullable Scattering scattering;
+
         private final List<RouteUnit> units;
         private final RenderedUnits rendered;
-        private final Made[] made;
+        private final @Nullable Made[] made;
 
         /** With the decision for it, so that an execution makes nothing. */
         private record Made(OneUnit unit, Decision<ShardExecution> decided) {
@@ -408,10 +411,15 @@ public final class CompiledPlan extends ShardPlan {
             }
         }
 
-        /** @param template their SQL */
-        UnitExecutions(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
-            this.units = units;
-            this.rendered = new RenderedUnits(template, tableNames, units);
+        Places(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
+            this.shape = shape;
+            this.direct = shape.direct();
+            this.scattering =
+                    root instanceof Choose.OneOrSeveral all && all.several() instanceof Decision.Proved<Scatter> proved
+                            ? new Scattering(facts, shape, proved.way())
+                            : null;
+            this.units = shape.units();
+            this.rendered = new RenderedUnits(root.one().template(), facts.tableNames(), units);
             this.made = new Made[RenderedUnits.capacity(units)];
         }
 
@@ -438,6 +446,7 @@ public final class CompiledPlan extends ShardPlan {
         }
 
         /** The execution on the first unit of a data source; null when none is there. */
+        @Nullable
         OneUnit in(String dataSource) {
             for (int unit = 0; unit < units.size(); unit++) {
                 if (units.get(unit).dataSourceName().equals(dataSource)) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Reach;
@@ -32,7 +33,7 @@ public final class LiteralPlan extends ShardPlan {
     private final Function<String, StatementPlan> plans;
     private final TextShape text;
     private final CompiledPlan shared;
-    private CompiledPlan own;
+    private @Nullable CompiledPlan own;
 
     /**
      * @param plans those of texts
@@ -46,10 +47,12 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     CompiledPlan own() {
-        if (own == null) {
-            own = (CompiledPlan) plans.apply(text.sql());
+        CompiledPlan plan = own;
+        if (plan == null) {
+            plan = (CompiledPlan) plans.apply(text.sql());
+            own = plan;
         }
-        return own;
+        return plan;
     }
 
     @Override
@@ -84,11 +87,11 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public GeneratedKeys generatedKeys() {
+    public @Nullable GeneratedKeys generatedKeys() {
         return asksByZero() ? own().generatedKeys() : appended();
     }
 
-    private GeneratedKeys appended() {
+    private @Nullable GeneratedKeys appended() {
         GeneratedKeys keys = shared.generatedKeys();
         return keys == null ? null : keys.appended();
     }
@@ -108,7 +111,7 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public LastKeyUse lastKey() {
+    public @Nullable LastKeyUse lastKey() {
         LastKeyUse use = shared.lastKey();
         return use == null || use.given() == null ? use : use.of(withLiterals(NO_KEYS));
     }
@@ -129,7 +132,7 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+    public @Nullable ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
         ShardExecution unit = shared.onlyUnit(withLiterals(NO_KEYS), hints);
         return unit == null ? null : new LiteralExecution(unit, text, 0);
     }
@@ -161,7 +164,7 @@ public final class LiteralPlan extends ShardPlan {
 
     /** Nothing: texts beside which rules write have plans of their own. */
     @Override
-    public WriteBeside besides() {
+    public @Nullable WriteBeside besides() {
         return null;
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.plan.Reach;
@@ -18,7 +19,7 @@ final class Reaches {
     private Reaches() {}
 
     /** @param shape where they may go; null where the plan is refused wherever */
-    static Reach of(CompiledPlan plan, RouteShape shape) {
+    static Reach of(CompiledPlan plan, @Nullable RouteShape shape) {
         if (shape == null) {
             List<String> tables = plan.facts().logicTables();
             Reach nowhere = new Reach(Kind.REFUSED, 0, "", tables, tables, "", "", 0);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -27,11 +28,11 @@ final class Scattering {
     private final boolean[] shrinkable;
     private final RenderedUnits rendered;
     /** Null where units stay apart. */
-    private final UnitedUnits united;
+    private final @Nullable UnitedUnits united;
     /** Null where they return update counts. */
-    private final MergePlan merge;
+    private final @Nullable MergePlan merge;
     /** Null without LIMIT. */
-    private final Paging paging;
+    private final @Nullable Paging paging;
 
     /** @param several what they do */
     Scattering(PlanFacts facts, RouteShape shape, Scatter several) {
@@ -71,7 +72,7 @@ final class Scattering {
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
-    private int[][] elements(RoutedUnits route, int unit) {
+    private int @Nullable [] @Nullable [] elements(RoutedUnits route, int unit) {
         int[][][] all = route.elements();
         if (all.length == 0) {
             return null;
@@ -87,7 +88,7 @@ final class Scattering {
         return split ? own : null;
     }
 
-    private int[][] insertedRows(RoutedUnits route) {
+    private int @Nullable [][] insertedRows(RoutedUnits route) {
         int[][][] all = route.elements();
         for (int s = 0; s < all.length; s++) {
             if (!shrinkable[s] && all[s] != null) {

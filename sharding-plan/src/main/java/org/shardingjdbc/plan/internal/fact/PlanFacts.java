@@ -124,16 +124,16 @@ public record PlanFacts(
         return commentHints.over(scopes);
     }
 
-    /** Whether hints name the data source for the statement as it is written. */
-    public boolean isVerbatim(HintValues hints) {
-        if (hints.skipRewrite() && hints.dataSourceName() == null) {
+    /** The data source that hints name for the statement as it is written; null where they do not. */
+    public @Nullable String verbatimAt(HintValues hints) {
+        String name = hints.dataSourceName();
+        if (hints.skipRewrite() && name == null) {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID,
                     "SKIP_SQL_REWRITE sends the statement as it is written to one data source, which DATA_SOURCE_NAME"
                             + " must name");
         }
-        return hints.dataSourceName() != null
-                && (hints.skipRewrite() || placeless && indexOf(hints.dataSourceName()) >= 0);
+        return name != null && (hints.skipRewrite() || placeless && indexOf(name) >= 0) ? name : null;
     }
 
     private int indexOf(String dataSourceName) {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -13,9 +14,9 @@ public record ScatteredUnits(
         PlanFacts facts,
         RouteUnit[] targets,
         UnitSql[] unitSql,
-        MergePlan merge,
+        @Nullable MergePlan merge,
         MergeBounds bounds,
-        Object widenedLimit,
+        @Nullable Object widenedLimit,
         int @Nullable [][] rowsOfUnits,
         int nodes)
         implements ShardExecution {
@@ -56,7 +57,7 @@ public record ScatteredUnits(
 
     @Override
     public Object computedParameter(int unit, int position) {
-        return widenedLimit;
+        return Objects.requireNonNull(widenedLimit, "a unit has a placeholder of its own and no LIMIT is widened");
     }
 
     @Override
