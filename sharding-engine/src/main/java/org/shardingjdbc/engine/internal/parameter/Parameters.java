@@ -284,7 +284,7 @@ public final class Parameters {
                 UnitParameters.bindOwn(target, position + 1, keys[source - setters.length]);
             } else if (source >= 0) {
                 Object detail = details == null ? null : details[source];
-                setters[source].call.on(target, position + 1, values[source], detail);
+                setters[source].call(target, position + 1, values[source], detail);
             } else {
                 UnitParameters.bindOwn(target, position + 1, execution.computedParameter(0, position));
             }

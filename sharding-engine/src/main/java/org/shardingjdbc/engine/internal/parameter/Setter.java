@@ -29,137 +29,59 @@ import org.shardingjdbc.dialect.internal.Carrier;
  */
 public enum Setter {
     /** Detail: the JDBC type. */
-    NULL((target, position, value, detail) -> target.setNull(position, (Integer) detail)),
+    NULL,
     /** Detail: {@link TypedNull}. */
-    NULL_OF_TYPE((target, position, value, detail) -> {
-        TypedNull type = (TypedNull) detail;
-        target.setNull(position, type.jdbcType(), type.typeName());
-    }),
-    BOOLEAN((target, position, value, detail) -> target.setBoolean(position, (Boolean) value)),
-    BYTE((target, position, value, detail) -> target.setByte(position, (Byte) value)),
-    SHORT((target, position, value, detail) -> target.setShort(position, (Short) value)),
-    INT((target, position, value, detail) -> target.setInt(position, (Integer) value)),
-    LONG((target, position, value, detail) -> target.setLong(position, (Long) value)),
-    FLOAT((target, position, value, detail) -> target.setFloat(position, (Float) value)),
-    DOUBLE((target, position, value, detail) -> target.setDouble(position, (Double) value)),
-    BIG_DECIMAL((target, position, value, detail) -> target.setBigDecimal(position, (BigDecimal) value)),
-    STRING((target, position, value, detail) -> target.setString(position, (String) value)),
-    NSTRING((target, position, value, detail) -> target.setNString(position, (String) value)),
-    BYTES((target, position, value, detail) -> target.setBytes(position, (byte[]) value)),
-    DATE((target, position, value, detail) -> target.setDate(position, (Date) value)),
-    TIME((target, position, value, detail) -> target.setTime(position, (Time) value)),
-    TIMESTAMP((target, position, value, detail) -> target.setTimestamp(position, (Timestamp) value)),
+    NULL_OF_TYPE,
+    BOOLEAN,
+    BYTE,
+    SHORT,
+    INT,
+    LONG,
+    FLOAT,
+    DOUBLE,
+    BIG_DECIMAL,
+    STRING,
+    NSTRING,
+    BYTES,
+    DATE,
+    TIME,
+    TIMESTAMP,
     /** Detail: {@link InZone}; the value is what routing sees. */
-    DATE_IN_ZONE((target, position, value, detail) -> {
-        InZone given = (InZone) detail;
-        target.setDate(position, (Date) given.value(), given.newCalendar());
-    }),
+    DATE_IN_ZONE,
     /** As {@link #DATE_IN_ZONE}. */
-    TIME_IN_ZONE((target, position, value, detail) -> {
-        InZone given = (InZone) detail;
-        target.setTime(position, (Time) given.value(), given.newCalendar());
-    }),
+    TIME_IN_ZONE,
     /** As {@link #DATE_IN_ZONE}. */
-    TIMESTAMP_IN_ZONE((target, position, value, detail) -> {
-        InZone given = (InZone) detail;
-        target.setTimestamp(position, (Timestamp) given.value(), given.newCalendar());
-    }),
-    OBJECT((target, position, value, detail) -> target.setObject(position, value)),
+    TIMESTAMP_IN_ZONE,
+    OBJECT,
     /** Detail: the JDBC type. */
-    OBJECT_OF_TYPE((target, position, value, detail) -> target.setObject(position, value, (Integer) detail)),
+    OBJECT_OF_TYPE,
     /** Detail: {@link TypeAndScale}. */
-    OBJECT_OF_TYPE_AND_SCALE((target, position, value, detail) -> {
-        TypeAndScale type = (TypeAndScale) detail;
-        target.setObject(position, value, type.jdbcType(), type.scaleOrLength());
-    }),
+    OBJECT_OF_TYPE_AND_SCALE,
     /** Detail: the SQLType. */
-    OBJECT_OF_SQL_TYPE((target, position, value, detail) -> target.setObject(position, value, (SQLType) detail)),
+    OBJECT_OF_SQL_TYPE,
     /** Detail: {@link SqlTypeAndScale}. */
-    OBJECT_OF_SQL_TYPE_AND_SCALE((target, position, value, detail) -> {
-        SqlTypeAndScale type = (SqlTypeAndScale) detail;
-        target.setObject(position, value, type.sqlType(), type.scaleOrLength());
-    }),
+    OBJECT_OF_SQL_TYPE_AND_SCALE,
     /** A value that was read elsewhere. Detail: the {@link Carrier} that read it. */
-    CARRIED((target, position, value, detail) -> ((Carrier) detail).write(target, position, value)),
-    REF((target, position, value, detail) -> target.setRef(position, (Ref) value)),
-    ARRAY((target, position, value, detail) -> target.setArray(position, (Array) value)),
-    URL((target, position, value, detail) -> target.setURL(position, (URL) value)),
-    ROW_ID((target, position, value, detail) -> target.setRowId(position, (RowId) value)),
+    CARRIED,
+    REF,
+    ARRAY,
+    URL,
+    ROW_ID,
     /** Value and detail of all that follow: opaque for routing, and the source. */
-    ASCII_STREAM((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        InputStream stream = source.openStream();
-        switch (source.lengthKind()) {
-            case NONE -> target.setAsciiStream(position, stream);
-            case INT -> target.setAsciiStream(position, stream, (int) source.length());
-            case LONG -> target.setAsciiStream(position, stream, source.length());
-        }
-    }),
-    UNICODE_STREAM((target, position, value, detail) -> setUnicodeStream(target, position, (StreamSource) detail)),
-    BINARY_STREAM((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        InputStream stream = source.openStream();
-        switch (source.lengthKind()) {
-            case NONE -> target.setBinaryStream(position, stream);
-            case INT -> target.setBinaryStream(position, stream, (int) source.length());
-            case LONG -> target.setBinaryStream(position, stream, source.length());
-        }
-    }),
-    CHARACTER_STREAM((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        Reader reader = source.openReader();
-        switch (source.lengthKind()) {
-            case NONE -> target.setCharacterStream(position, reader);
-            case INT -> target.setCharacterStream(position, reader, (int) source.length());
-            case LONG -> target.setCharacterStream(position, reader, source.length());
-        }
-    }),
-    NCHARACTER_STREAM((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        Reader reader = source.openReader();
-        switch (source.lengthKind()) {
-            case NONE -> target.setNCharacterStream(position, reader);
-            case INT, LONG -> target.setNCharacterStream(position, reader, source.length());
-        }
-    }),
-    BLOB_STREAM((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        InputStream stream = source.openStream();
-        switch (source.lengthKind()) {
-            case NONE -> target.setBlob(position, stream);
-            case INT, LONG -> target.setBlob(position, stream, source.length());
-        }
-    }),
-    CLOB_READER((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        Reader reader = source.openReader();
-        switch (source.lengthKind()) {
-            case NONE -> target.setClob(position, reader);
-            case INT, LONG -> target.setClob(position, reader, source.length());
-        }
-    }),
-    NCLOB_READER((target, position, value, detail) -> {
-        StreamSource source = (StreamSource) detail;
-        Reader reader = source.openReader();
-        switch (source.lengthKind()) {
-            case NONE -> target.setNClob(position, reader);
-            case INT, LONG -> target.setNClob(position, reader, source.length());
-        }
-    }),
-    BLOB((target, position, value, detail) -> target.setBlob(position, (Blob) ((StreamSource) detail).openObject())),
-    CLOB((target, position, value, detail) -> target.setClob(position, (Clob) ((StreamSource) detail).openObject())),
-    NCLOB((target, position, value, detail) -> target.setNClob(position, (NClob) ((StreamSource) detail).openObject())),
-    SQL_XML((target, position, value, detail) ->
-            target.setSQLXML(position, ((StreamSource) detail).openXml(target.getConnection()))),
+    ASCII_STREAM,
+    UNICODE_STREAM,
+    BINARY_STREAM,
+    CHARACTER_STREAM,
+    NCHARACTER_STREAM,
+    BLOB_STREAM,
+    CLOB_READER,
+    NCLOB_READER,
+    BLOB,
+    CLOB,
+    NCLOB,
+    SQL_XML,
     /** setObject of a stream, a Blob, a Clob or an SQLXML; the source knows which form of setObject. */
-    OBJECT_STREAM((target, position, value, detail) -> setObjectStream(target, position, (StreamSource) detail));
-
-    /** How it is called. */
-    final Call call;
-
-    Setter(Call call) {
-        this.call = call;
-    }
+    OBJECT_STREAM;
 
     /** Whether it can be given that value, whatever it was given before. */
     boolean takes(Object value) {
@@ -167,7 +89,7 @@ public enum Setter {
     }
 
     /**
-     * Calls this setter.
+     * Calls this setter. A switch and not a function for each, whose classes would all be made for the first statement.
      *
      * @param target a shard's statement
      * @param position 1-based
@@ -175,7 +97,146 @@ public enum Setter {
      * @param detail as recorded, or null where the setter has no more arguments
      */
     void call(PreparedStatement target, int position, Object value, Object detail) throws SQLException {
-        call.on(target, position, value, detail);
+        switch (this) {
+            case NULL -> target.setNull(position, (Integer) detail);
+            case BOOLEAN -> target.setBoolean(position, (Boolean) value);
+            case BYTE -> target.setByte(position, (Byte) value);
+            case SHORT -> target.setShort(position, (Short) value);
+            case INT -> target.setInt(position, (Integer) value);
+            case LONG -> target.setLong(position, (Long) value);
+            case FLOAT -> target.setFloat(position, (Float) value);
+            case DOUBLE -> target.setDouble(position, (Double) value);
+            case BIG_DECIMAL -> target.setBigDecimal(position, (BigDecimal) value);
+            case STRING -> target.setString(position, (String) value);
+            case NSTRING -> target.setNString(position, (String) value);
+            case BYTES -> target.setBytes(position, (byte[]) value);
+            case DATE -> target.setDate(position, (Date) value);
+            case TIME -> target.setTime(position, (Time) value);
+            case TIMESTAMP -> target.setTimestamp(position, (Timestamp) value);
+            case OBJECT -> target.setObject(position, value);
+            default -> callWithDetail(target, position, value, detail);
+        }
+    }
+
+    private void callWithDetail(PreparedStatement target, int position, Object value, Object detail)
+            throws SQLException {
+        switch (this) {
+            case NULL_OF_TYPE -> {
+                TypedNull type = (TypedNull) detail;
+                target.setNull(position, type.jdbcType(), type.typeName());
+            }
+            case DATE_IN_ZONE -> {
+                InZone given = (InZone) detail;
+                target.setDate(position, (Date) given.value(), given.newCalendar());
+            }
+            case TIME_IN_ZONE -> {
+                InZone given = (InZone) detail;
+                target.setTime(position, (Time) given.value(), given.newCalendar());
+            }
+            case TIMESTAMP_IN_ZONE -> {
+                InZone given = (InZone) detail;
+                target.setTimestamp(position, (Timestamp) given.value(), given.newCalendar());
+            }
+            case OBJECT_OF_TYPE -> target.setObject(position, value, (Integer) detail);
+            case OBJECT_OF_TYPE_AND_SCALE -> {
+                TypeAndScale type = (TypeAndScale) detail;
+                target.setObject(position, value, type.jdbcType(), type.scaleOrLength());
+            }
+            case OBJECT_OF_SQL_TYPE -> target.setObject(position, value, (SQLType) detail);
+            case OBJECT_OF_SQL_TYPE_AND_SCALE -> {
+                SqlTypeAndScale type = (SqlTypeAndScale) detail;
+                target.setObject(position, value, type.sqlType(), type.scaleOrLength());
+            }
+            case CARRIED -> ((Carrier) detail).write(target, position, value);
+            case REF -> target.setRef(position, (Ref) value);
+            case ARRAY -> target.setArray(position, (Array) value);
+            case URL -> target.setURL(position, (URL) value);
+            case ROW_ID -> target.setRowId(position, (RowId) value);
+            default -> callWithSource(target, position, (StreamSource) detail);
+        }
+    }
+
+    private void callWithSource(PreparedStatement target, int position, StreamSource source) throws SQLException {
+        switch (this) {
+            case ASCII_STREAM -> setAsciiStream(target, position, source);
+            case UNICODE_STREAM -> setUnicodeStream(target, position, source);
+            case BINARY_STREAM -> setBinaryStream(target, position, source);
+            case CHARACTER_STREAM -> setCharacterStream(target, position, source);
+            case NCHARACTER_STREAM -> setNCharacterStream(target, position, source);
+            case BLOB_STREAM -> setBlobStream(target, position, source);
+            case CLOB_READER -> setClobReader(target, position, source);
+            case NCLOB_READER -> setNClobReader(target, position, source);
+            case BLOB -> target.setBlob(position, (Blob) source.openObject());
+            case CLOB -> target.setClob(position, (Clob) source.openObject());
+            case NCLOB -> target.setNClob(position, (NClob) source.openObject());
+            case SQL_XML -> target.setSQLXML(position, source.openXml(target.getConnection()));
+            case OBJECT_STREAM -> setObjectStream(target, position, source);
+            default -> throw new IllegalStateException(name());
+        }
+    }
+
+    private static void setAsciiStream(PreparedStatement target, int position, StreamSource source)
+            throws SQLException {
+        InputStream stream = source.openStream();
+        switch (source.lengthKind()) {
+            case NONE -> target.setAsciiStream(position, stream);
+            case INT -> target.setAsciiStream(position, stream, (int) source.length());
+            case LONG -> target.setAsciiStream(position, stream, source.length());
+        }
+    }
+
+    private static void setBinaryStream(PreparedStatement target, int position, StreamSource source)
+            throws SQLException {
+        InputStream stream = source.openStream();
+        switch (source.lengthKind()) {
+            case NONE -> target.setBinaryStream(position, stream);
+            case INT -> target.setBinaryStream(position, stream, (int) source.length());
+            case LONG -> target.setBinaryStream(position, stream, source.length());
+        }
+    }
+
+    private static void setCharacterStream(PreparedStatement target, int position, StreamSource source)
+            throws SQLException {
+        Reader reader = source.openReader();
+        switch (source.lengthKind()) {
+            case NONE -> target.setCharacterStream(position, reader);
+            case INT -> target.setCharacterStream(position, reader, (int) source.length());
+            case LONG -> target.setCharacterStream(position, reader, source.length());
+        }
+    }
+
+    private static void setNCharacterStream(PreparedStatement target, int position, StreamSource source)
+            throws SQLException {
+        Reader reader = source.openReader();
+        switch (source.lengthKind()) {
+            case NONE -> target.setNCharacterStream(position, reader);
+            case INT, LONG -> target.setNCharacterStream(position, reader, source.length());
+        }
+    }
+
+    private static void setBlobStream(PreparedStatement target, int position, StreamSource source) throws SQLException {
+        InputStream stream = source.openStream();
+        switch (source.lengthKind()) {
+            case NONE -> target.setBlob(position, stream);
+            case INT, LONG -> target.setBlob(position, stream, source.length());
+        }
+    }
+
+    private static void setClobReader(PreparedStatement target, int position, StreamSource source) throws SQLException {
+        Reader reader = source.openReader();
+        switch (source.lengthKind()) {
+            case NONE -> target.setClob(position, reader);
+            case INT, LONG -> target.setClob(position, reader, source.length());
+        }
+    }
+
+    private static void setNClobReader(PreparedStatement target, int position, StreamSource source)
+            throws SQLException {
+        Reader reader = source.openReader();
+        switch (source.lengthKind()) {
+            case NONE -> target.setNClob(position, reader);
+            case INT, LONG -> target.setNClob(position, reader, source.length());
+        }
     }
 
     @SuppressWarnings("deprecation")
@@ -200,11 +261,6 @@ public enum Setter {
         } else {
             target.setObject(position, object, (SQLType) type);
         }
-    }
-
-    /** One call of a setter. */
-    interface Call {
-        void on(PreparedStatement target, int position, Object value, Object detail) throws SQLException;
     }
 
     /** What setNull with a type name was given. */
