@@ -7,47 +7,60 @@ import java.util.List;
  * changed class exists in a class loader of its own only.
  */
 enum PlantedDefect {
-    LIMIT_NOT_WIDENED("sharding-plan", "plan.internal.unit.Paging", "Long.valueOf(rows + skipped)", "rows"),
-    OFFSET_LEFT_TO_SHARDS("sharding-merge", "merge.internal.MergePipeline", "isLimited ? bounds.offset() : 0", "0"),
+    LIMIT_NOT_WIDENED(9003, "sharding-plan", "plan.internal.unit.Paging", "Long.valueOf(rows + skipped)", "rows"),
+    OFFSET_LEFT_TO_SHARDS(
+            9002, "sharding-merge", "merge.internal.MergePipeline", "isLimited ? bounds.offset() : 0", "0"),
     AVERAGES_ADDED_FOR_SUMS(
+            9000,
             "sharding-plan",
             "plan.internal.merge.Aggregates",
             "derived(\"SUM\", call, \"AVG_DERIVED_SUM\")",
             "derived(\"AVG\", call, \"AVG_DERIVED_SUM\")"),
     NOT_IN_ROUTED_AS_IN(
+            9000,
             "sharding-route",
             "route.internal.shape.ConditionCompiler",
             "return in.negated() == negated ? in(in) : TRUE;",
             "return in(in);"),
     OR_NARROWS_LIKE_AND(
+            9000,
             "sharding-route",
             "route.internal.shape.ConditionCompiler",
             "boolean conjunction = (logical.operator() == LogicalOperator.AND) != negated;",
             "boolean conjunction = true;"),
     DISTINCT_NOT_REAPPLIED(
-            "sharding-plan", "plan.internal.merge.QueryScatter", "&& !proof.distinctApart(block, query);", "&& false;"),
+            9007,
+            "sharding-plan",
+            "plan.internal.merge.QueryScatter",
+            "&& !proof.distinctApart(block, query);",
+            "&& false;"),
     HAVING_LEFT_OUT(
+            9001,
             "sharding-merge",
             "merge.internal.MergePipeline",
             "new FilteredRows(open(filter.input()), filter.condition(), formulaValues())",
             "open(filter.input())"),
     COUNT_MERGED_AS_MINIMUM(
+            9001,
             "sharding-merge",
             "merge.internal.group.Accumulators",
             "case COUNT -> new CountOfRows(column, type)",
             "case COUNT -> extreme(aggregate, -1)"),
-    DIRECTION_LOST("sharding-merge", "merge.internal.order.SortKeyValues", "key.descending()", "false"),
+    DIRECTION_LOST(9002, "sharding-merge", "merge.internal.order.SortKeyValues", "key.descending()", "false"),
     NULL_ORDER_LOST(
+            9008,
             "sharding-merge",
             "merge.internal.order.SortKeyValues",
             "key.nullsFirst() ? -1 : 1",
             "key.nullsFirst() ? 1 : -1"),
     WINDOW_PUSHED_TO_EVERY_SHARD(
+            9003,
             "sharding-plan",
             "plan.internal.proof.WindowRule",
             "return nodes.windowOnOneNode(block, call)",
             "return true"),
     BINDING_WITHOUT_JOIN_CONDITION(
+            9002,
             "sharding-route",
             "route.internal.bind.Alignment",
             "use.region().equal(term, other)",
@@ -55,15 +68,23 @@ enum PlantedDefect {
             "sharded.ofFirstKeys(region.equalTo(term))",
             "sharded.ofGroup(table)");
 
+    /** Whose statements find it soon. */
+    private final long seed;
+
     private final String module;
     private final String className;
     /** What is right, what is wrong, and so on. */
     private final List<String> parts;
 
-    PlantedDefect(String module, String className, String... parts) {
+    PlantedDefect(long seed, String module, String className, String... parts) {
+        this.seed = seed;
         this.module = module;
         this.className = "org.shardingjdbc." + className;
         this.parts = List.of(parts);
+    }
+
+    long seed() {
+        return seed;
     }
 
     String module() {
