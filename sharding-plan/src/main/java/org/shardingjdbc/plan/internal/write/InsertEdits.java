@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.write;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -42,7 +43,7 @@ public final class InsertEdits {
      *
      * @return why no unit may do what it says, or no key can be made for its rows; null where each may
      */
-    public ShardingException apply(Statement statement) {
+    public @Nullable ShardingException apply(Statement statement) {
         ShardingException refusal = apply(statement, true);
         for (Statement nested : compilation.bound().parsed().analysis().nested()) {
             refusal = refusal == null ? apply(nested, false) : refusal;
@@ -55,7 +56,7 @@ public final class InsertEdits {
         return keys;
     }
 
-    private ShardingException apply(Statement statement, boolean own) {
+    private @Nullable ShardingException apply(Statement statement, boolean own) {
         if (statement instanceof InsertStatement insert) {
             return apply(insert, own);
         }
@@ -63,7 +64,7 @@ public final class InsertEdits {
     }
 
     /** Only what inserts each row of its source once could have a key for it: not a data node by itself. */
-    private ShardingException apply(MergeStatement merge) {
+    private @Nullable ShardingException apply(MergeStatement merge) {
         MergeInserts inserts = MergeInserts.of(
                 compilation.bound(), merge, compilation.catalog(), compilation.dialect(), compilation.names());
         if (inserts.made() != null || inserts.obstacle()) {
@@ -87,8 +88,8 @@ public final class InsertEdits {
         return null;
     }
 
-    private ShardingException apply(InsertStatement insert, boolean own) {
-        BoundTable target = compilation.bound().table(insert.table());
+    private @Nullable ShardingException apply(InsertStatement insert, boolean own) {
+        BoundTable target = compilation.bound().target(insert.table());
         boolean lookedUp = own && compilation.part() == NestedPart.KEYS_LOOKED_UP;
         ShardingException refusal = writes.refusalOfConflict(insert, target, lookedUp);
         if (refusal != null) {
