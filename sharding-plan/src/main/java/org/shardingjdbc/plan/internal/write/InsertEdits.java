@@ -7,6 +7,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
@@ -18,6 +19,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
  * What is checked and edited of each INSERT of a statement, be it the statement or a common table expression of it: its
@@ -29,7 +31,7 @@ public final class InsertEdits {
     private final WriteRules writes;
     private final SqlEdits edits;
     private final int firstKey;
-    private GeneratedKeys keys;
+    private @Nullable GeneratedKeys keys;
 
     public InsertEdits(Compilation compilation, WriteRules writes, SqlEdits edits) {
         this.compilation = compilation;
@@ -52,7 +54,7 @@ public final class InsertEdits {
     }
 
     /** The keys that are to be made; null for none. */
-    public GeneratedKeys keys() {
+    public @Nullable GeneratedKeys keys() {
         return keys;
     }
 
@@ -67,22 +69,25 @@ public final class InsertEdits {
     private @Nullable ShardingException apply(MergeStatement merge) {
         MergeInserts inserts = MergeInserts.of(
                 compilation.bound(), merge, compilation.catalog(), compilation.dialect(), compilation.names());
-        if (inserts.made() != null || inserts.obstacle()) {
+        KeyGeneration generation = inserts.generation();
+        BoundTable table = inserts.table();
+        if (generation != null && table != null && (inserts.made() != null || inserts.obstacle())) {
             return compilation
                     .positions()
                     .refuseAt(
                             ErrorCode.GENERATED_KEY_WITHOUT_VALUES,
                             merge,
-                            inserts.generation().column(),
-                            inserts.table().table().name());
+                            generation.column(),
+                            table.table().name());
         }
-        if (inserts.table() == null || inserts.table().table().isPinned()) {
+        if (table == null || table.table().isPinned()) {
             return null;
         }
         for (MergeAction action : merge.actions()) {
-            String columns = MergeInserts.isInsert(action) ? inserts.list(action) : null;
-            if (columns != null) {
-                edits.insert(action.columnsSpan().stop(), columns);
+            Span list = action.columnsSpan();
+            String columns = list == null ? null : inserts.list(action);
+            if (list != null && columns != null) {
+                edits.insert(list.stop(), columns);
             }
         }
         return null;
