@@ -23,11 +23,6 @@ public final class Refusals {
         return positions;
     }
 
-    /** The first refusal; null while everything is proved. */
-    public @Nullable ShardingException first() {
-        return first;
-    }
-
     /** The first refusal; asked only where there is {@link #any}. */
     public ShardingException reason() {
         return Objects.requireNonNull(first, "nothing was refused");
