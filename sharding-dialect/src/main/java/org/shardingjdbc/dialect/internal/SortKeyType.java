@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,15 @@ public record SortKeyType(
     /** What compares as numbers once it has that form. */
     public static SortKeyType of(SortKeyForm form) {
         return new SortKeyType(ValueOrder.NUMBER, ValueOrder.NUMBER, form, false, null);
+    }
+
+    /**
+     * What is unknown, for a refusal; asked only where {@code order} or {@code equality} is null.
+     *
+     * @throws NullPointerException where both are known
+     */
+    public String unknown() {
+        return Objects.requireNonNull(problem, "nothing is unknown");
     }
 
     /** Whether shards can return rows sorted by it so that equal values follow each other in an order known here. */

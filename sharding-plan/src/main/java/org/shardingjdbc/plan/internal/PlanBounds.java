@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
@@ -31,7 +32,7 @@ public record PlanBounds(int plans, long bytes) {
      * Bytes of heap that a plan takes with its text when all units that it keeps SQL of have been executed once,
      * roughly.
      */
-    static int bytes(String sql, StatementPlan plan) {
+    static int bytes(String sql, @Nullable StatementPlan plan) {
         long length = Math.min(sql.length(), LONGEST_TEXT);
         long units = plan instanceof CompiledPlan compiled && compiled.shape() != null
                 ? RenderedUnits.capacity(compiled.shape().units())
@@ -44,8 +45,11 @@ public record PlanBounds(int plans, long bytes) {
         return (int) Math.min(Integer.MAX_VALUE, own + rendered);
     }
 
-    /** What a plan counts for: its bytes, or its share of them when there are fewer plans than that would allow. */
-    int weight(String sql, StatementPlan plan) {
+    /**
+     * What a plan counts for, or that there is none (null): its bytes, or its share of them when there are fewer plans
+     * than that would allow.
+     */
+    int weight(String sql, @Nullable StatementPlan plan) {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(bytes(sql, plan), bytes / plans));
     }
 }

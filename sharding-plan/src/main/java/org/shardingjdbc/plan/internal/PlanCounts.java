@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often plans were found and how often they had to be made; shared by all deployments of a data source. Safe for
@@ -9,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class PlanCounts {
     private final LongAdder misses = new LongAdder();
     /** Null while nobody wants to know. */
-    volatile LongAdder hits;
+    volatile @Nullable LongAdder hits;
 
     /** Counts what is found, too, from now on. */
     public synchronized void countHits() {

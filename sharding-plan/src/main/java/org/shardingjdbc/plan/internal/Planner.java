@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -69,6 +70,7 @@ public final class Planner implements StatementPlanner {
     }
 
     /** The plan that a step carries; null where there is none, or definitions have changed since. */
+    @Nullable
     StatementPlan carried(NestedStatement step) {
         return (StatementPlan) step.plan(version);
     }
@@ -85,11 +87,11 @@ public final class Planner implements StatementPlanner {
     }
 
     @Override
-    public ShardPlan planSeveral(PlanText text) {
+    public @Nullable ShardPlan planSeveral(PlanText text) {
         PlanRequest request = PlanRequest.ofSeveral(text);
         if (text.shape() != null) {
             // none when definitions changed since the shape had a plan: then each text is planned by itself
-            return plannedShape(request);
+            return plannedShape(request, text.shape());
         }
         StatementPlan plan = decide(request).proved();
         return plan instanceof SettingPlan setting ? setting.query() : (ShardPlan) plan;
@@ -128,15 +130,15 @@ public final class Planner implements StatementPlanner {
      * @return null when there is none, and each text is to be planned by itself, which also raises what is wrong with
      *     it
      */
+    @Nullable
     ShardPlan plan(TextShape shape) {
-        return plannedShape(PlanRequest.ofShape(PlanText.of(shape)));
+        return plannedShape(PlanRequest.ofShape(PlanText.of(shape)), shape);
     }
 
-    private ShardPlan plannedShape(PlanRequest request) {
+    private @Nullable ShardPlan plannedShape(PlanRequest request, TextShape shape) {
         Decision<Optional<ShardPlan>> planned;
         try {
-            planned = Decision.ofLower(() ->
-                            Optional.ofNullable(reader.ofShape(request.text().shape())))
+            planned = Decision.ofLower(() -> Optional.ofNullable(reader.ofShape(shape)))
                     .decide(parsed -> parsed.isEmpty()
                             ? new Decision.Proved<>(Optional.empty())
                             : shards.planShape(parsed.get(), request));

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
@@ -24,7 +25,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 public final class Plans<F> {
     private final Planner planner;
     private final PlanBounds bounds;
-    private final TextShapes shapes;
+    private final @Nullable TextShapes shapes;
     private final RepeatedTexts repeated = new RepeatedTexts();
     private final boolean questionOperators;
     private final PlanCounts counts;
@@ -53,11 +54,17 @@ public final class Plans<F> {
         F of(String sql, StatementPlan plan, Epoch epoch);
     }
 
-    /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
-    private static final class CachedPlan<F> {
+    /** What is kept of a text or a shape. */
+    private sealed interface Cached<F> {}
+
+    /** Of a shape whose texts are planned one by one. */
+    private record Unshared<F>() implements Cached<F> {}
+
+    /** Of a text, which has no other one, or of a shape with a plan for all of its texts. */
+    private static final class CachedPlan<F> implements Cached<F> {
         private final StatementPlan plan;
         /** Null until it is asked for; of two that were made at a time either serves. */
-        private F form;
+        private @Nullable F form;
 
         CachedPlan(StatementPlan plan) {
             this.plan = plan;
@@ -65,7 +72,7 @@ public final class Plans<F> {
     }
 
     /** All plans of one epoch. */
-    private record Generation<F>(Cache<Object, CachedPlan<F>> cache, Epoch epoch) {}
+    private record Generation<F>(Cache<Object, Cached<F>> cache, Epoch epoch) {}
 
     /** The key of a text that is not prepared, where the same text means something else when it is. */
     private record PlainText(String sql) {}
@@ -93,10 +100,11 @@ public final class Plans<F> {
     }
 
     /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
-    private Cache<Object, CachedPlan<F>> newCache() {
+    private Cache<Object, Cached<F>> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(bounds.bytes())
-                .weigher((Object key, CachedPlan<F> cached) -> bounds.weight(textOf(key), cached.plan))
+                .weigher((Object key, Cached<F> cached) ->
+                        bounds.weight(textOf(key), cached instanceof CachedPlan<F> known ? known.plan : null))
                 .executor(Runnable::run)
                 .build();
     }
@@ -114,8 +122,8 @@ public final class Plans<F> {
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan get(String sql) {
-        Cache<Object, CachedPlan<F>> current = plans.cache;
-        CachedPlan<F> known = found(sql, current);
+        Cache<Object, Cached<F>> current = plans.cache;
+        CachedPlan<F> known = (CachedPlan<F>) found(sql, current);
         return known == null ? made(sql, current) : known.plan;
     }
 
@@ -125,16 +133,17 @@ public final class Plans<F> {
      * @param form makes it, once as long as the plan is kept
      * @return null where the text has to be planned
      */
-    public F kept(String sql, Form<F> form) {
+    public @Nullable F kept(String sql, Form<F> form) {
         Generation<F> current = plans;
-        CachedPlan<F> known = current.cache.getIfPresent(sql);
+        CachedPlan<F> known = (CachedPlan<F>) current.cache.getIfPresent(sql);
         if (known == null) {
             return null;
         }
         if (counts.hits != null) {
             counts.hit();
         }
-        return known.form == null ? formed(sql, known, form, current) : known.form;
+        F ready = known.form;
+        return ready == null ? formed(sql, known, form, current) : ready;
     }
 
     private static <F> F formed(String sql, CachedPlan<F> known, Form<F> form, Generation<F> current) {
@@ -146,8 +155,8 @@ public final class Plans<F> {
         return ready;
     }
 
-    private CachedPlan<F> found(Object key, Cache<Object, CachedPlan<F>> current) {
-        CachedPlan<F> known = current.getIfPresent(key);
+    private @Nullable Cached<F> found(Object key, Cache<Object, Cached<F>> current) {
+        Cached<F> known = current.getIfPresent(key);
         if (known != null) {
             counts.hit();
         }
@@ -169,11 +178,11 @@ public final class Plans<F> {
         return planner.plan(step);
     }
 
-    private StatementPlan made(String sql, Cache<Object, CachedPlan<F>> current) {
+    private StatementPlan made(String sql, Cache<Object, Cached<F>> current) {
         return kept(sql, planner.plan(sql), current);
     }
 
-    private StatementPlan kept(Object key, StatementPlan made, Cache<Object, CachedPlan<F>> current) {
+    private StatementPlan kept(Object key, StatementPlan made, Cache<Object, Cached<F>> current) {
         counts.missed();
         if (!defines(made)) {
             current.put(key, new CachedPlan<>(made));
@@ -193,11 +202,11 @@ public final class Plans<F> {
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan once(String sql) {
-        Cache<Object, CachedPlan<F>> current = plans.cache;
+        Cache<Object, Cached<F>> current = plans.cache;
         if (isOtherPlain(sql)) {
             return plain(sql, current);
         }
-        CachedPlan<F> known = found(sql, current);
+        CachedPlan<F> known = (CachedPlan<F>) found(sql, current);
         return known == null ? once(sql, current) : known.plan;
     }
 
@@ -212,7 +221,7 @@ public final class Plans<F> {
         if (isOtherPlain(sql)) {
             return form.of(sql, plain(sql, current.cache), current.epoch);
         }
-        CachedPlan<F> known = found(sql, current.cache);
+        CachedPlan<F> known = (CachedPlan<F>) found(sql, current.cache);
         return known == null
                 ? form.of(sql, once(sql, current.cache), current.epoch)
                 : formed(sql, known, form, current);
@@ -224,23 +233,26 @@ public final class Plans<F> {
     }
 
     /** Of a text that has no plan of its own. */
-    private StatementPlan once(String sql, Cache<Object, CachedPlan<F>> current) {
+    private StatementPlan once(String sql, Cache<Object, Cached<F>> current) {
         TextShape shape = shapes == null || repeated.comesOften(sql) ? null : shapes.of(sql);
         if (shape == null) {
             return made(sql, current);
         }
-        CachedPlan<F> shared = found(shape.key(), current);
+        Cached<F> shared = found(shape.key(), current);
         if (shared == null) {
             counts.missed();
-            shared = new CachedPlan<>(planner.plan(shape));
+            StatementPlan made = planner.plan(shape);
+            shared = made == null ? new Unshared<>() : new CachedPlan<>(made);
             current.put(shape.key(), shared);
         }
-        return shared.plan == null ? made(sql, current) : new LiteralPlan(texts, shape, (CompiledPlan) shared.plan);
+        return shared instanceof CachedPlan<F> known
+                ? new LiteralPlan(texts, shape, (CompiledPlan) known.plan)
+                : made(sql, current);
     }
 
-    private StatementPlan plain(String sql, Cache<Object, CachedPlan<F>> current) {
+    private StatementPlan plain(String sql, Cache<Object, Cached<F>> current) {
         PlainText key = new PlainText(sql);
-        CachedPlan<F> known = found(key, current);
+        CachedPlan<F> known = (CachedPlan<F>) found(key, current);
         if (known == null) {
             return kept(key, planner.plan(PlanText.plain(sql)), current);
         }

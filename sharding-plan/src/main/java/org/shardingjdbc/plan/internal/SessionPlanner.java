@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -66,7 +67,7 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
     }
 
     /** Null when it is for shards alone. */
-    private StatementPlan ofSession(ParsedSql parsed) {
+    private @Nullable StatementPlan ofSession(ParsedSql parsed) {
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain) {
             return explain.kind() == ExplainKind.DATABASE ? null : explained(parsed, explain);
@@ -126,7 +127,7 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
         return node instanceof SessionVariable || node instanceof FunctionCall || node instanceof Query;
     }
 
-    private LogicTable shownTable(ShowStatement show) {
+    private @Nullable LogicTable shownTable(ShowStatement show) {
         return show.table() == null
                 ? null
                 : tools.rules().table(show.table().name().last().text());

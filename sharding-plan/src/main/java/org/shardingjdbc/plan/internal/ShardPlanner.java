@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -162,8 +163,7 @@ final class ShardPlanner {
             return plan;
         }
         LookUpFirst first = new LookUps(tools, statement.compilation().bound()).find(unrestricted, plan);
-        boolean planned = first != null && isPlanned(first.entries()) && isPlanned(first.sample());
-        return planned ? plan.lookedUp(first) : plan;
+        return first != null && isPlanned(first.entries()) && isPlanned(first.sample()) ? plan.lookedUp(first) : plan;
     }
 
     private boolean isPlanned(NestedStatement step) {
@@ -201,7 +201,7 @@ final class ShardPlanner {
     }
 
     /** @param besides null where rules write nothing beside */
-    private Decision<CompiledPlan> compiled(Routed statement, UnitEdits.Edited edited, WriteBeside besides) {
+    private Decision<CompiledPlan> compiled(Routed statement, UnitEdits.Edited edited, @Nullable WriteBeside besides) {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
@@ -239,7 +239,7 @@ final class ShardPlanner {
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
-    private static ErrorCode refusalOfSeveral(RouteShape shape, Decision<Scatter> several) {
+    private static @Nullable ErrorCode refusalOfSeveral(RouteShape shape, Decision<Scatter> several) {
         ErrorCode beyond = shape.refusalBeyond();
         return beyond == null && several instanceof Decision.Refused<Scatter> refused
                 ? refused.reason().code()
@@ -256,7 +256,7 @@ final class ShardPlanner {
     }
 
     /** @param refusal why its text is refused on several data nodes; null where it is not */
-    private static Steps steps(PlanRequest request, ErrorCode refusal, Planning steps) {
+    private static Steps steps(PlanRequest request, @Nullable ErrorCode refusal, Planning steps) {
         return switch (request.steps()) {
             case NEVER -> Steps.NONE;
             case BEHIND_SEVERAL -> Steps.of(Later.Reason.ONE_NODE, steps);
@@ -265,7 +265,7 @@ final class ShardPlanner {
         };
     }
 
-    private Decision<Optional<WriteBeside>> besides(Routed statement, GeneratedKeys keys) {
+    private Decision<Optional<WriteBeside>> besides(Routed statement, @Nullable GeneratedKeys keys) {
         boolean step = statement.request().text().tree() != null;
         return new Besides(planner, tools, statement.compilation().bound(), keys, step).find();
     }
@@ -291,7 +291,7 @@ final class ShardPlanner {
         // a database that did not answer matters no more behind a refusal
         return asked.isProved() || !refusals.any()
                 ? asked
-                : new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refusals.first())));
+                : new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refusals.reason())));
     }
 
     /**
@@ -313,7 +313,7 @@ final class ShardPlanner {
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */
-    private ParsedSql ordered(Compilation compilation, Refusals refusals) {
+    private @Nullable ParsedSql ordered(Compilation compilation, Refusals refusals) {
         boolean merges = compilation.bound().parsed().statement() instanceof QueryStatement
                 && !compilation.writesCopies()
                 && !compilation.eachNode();

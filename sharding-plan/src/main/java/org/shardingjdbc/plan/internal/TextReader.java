@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -42,6 +43,7 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
      *
      * @return null when each text is to be planned by itself
      */
+    @Nullable
     ParsedSql ofShape(TextShape shape) {
         ParsedSql parsed =
                 logicDatabase.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.formula;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /**
@@ -13,7 +14,7 @@ public sealed interface Formula {
     record Column(int column) implements Formula {}
 
     /** A constant: Long, BigInteger, BigDecimal, Double, String, Boolean or null. */
-    record Constant(Object value) implements Formula {}
+    record Constant(@Nullable Object value) implements Formula {}
 
     /** A statement parameter, 0-based; its value is what the application has set. */
     record StatementParameter(int index) implements Formula {}

@@ -61,7 +61,7 @@ public final class Besides {
     private final PlanTools tools;
     private final BoundStatement bound;
     private final ParsedSql parsed;
-    private final GeneratedKeys keys;
+    private final @Nullable GeneratedKeys keys;
     private final boolean step;
 
     private String table = "";
@@ -71,7 +71,12 @@ public final class Besides {
      * @param keys that the statement makes; may be null
      * @param step whether the statement was made for another one, so that its casts change no value
      */
-    public Besides(StatementPlanner planner, PlanTools tools, BoundStatement bound, GeneratedKeys keys, boolean step) {
+    public Besides(
+            StatementPlanner planner,
+            PlanTools tools,
+            BoundStatement bound,
+            @Nullable GeneratedKeys keys,
+            boolean step) {
         this.planner = planner;
         this.tools = tools;
         this.bound = bound;
@@ -223,19 +228,20 @@ public final class Besides {
     private @Nullable Function<Object[], Object> inserted(
             String column, List<String> named, ValuesSource values, int row) {
         InsertRow inserted = values.rows().get(row);
-        boolean generated =
-                keys != null && keys.own() && keys.generation().column().equalsIgnoreCase(column);
+        GeneratedKeys own =
+                keys != null && keys.own() && keys.generation().column().equalsIgnoreCase(column) ? keys : null;
         for (int i = 0; i < named.size(); i++) {
             if (named.get(i).equalsIgnoreCase(column)) {
                 if (i >= inserted.values().size()) {
                     return null;
                 }
                 Expression value = inserted.values().get(i);
-                boolean asks = generated && !(value instanceof Parameter) && !isGiven(value);
-                return asks ? generated(values.rows().size(), row) : value(value);
+                return own != null && !(value instanceof Parameter) && !isGiven(value)
+                        ? generated(own, values.rows().size(), row)
+                        : value(value);
             }
         }
-        return generated ? generated(values.rows().size(), row) : null;
+        return own == null ? null : generated(own, values.rows().size(), row);
     }
 
     private static boolean isGiven(Expression value) {
@@ -243,8 +249,8 @@ public final class Besides {
     }
 
     /** The key that is appended for a row; null where not each row has one. */
-    private @Nullable Function<Object[], Object> generated(int rows, int row) {
-        int[] slots = keys.slots();
+    private @Nullable Function<Object[], Object> generated(GeneratedKeys own, int rows, int row) {
+        int[] slots = own.slots();
         if (slots.length != rows) {
             return null;
         }

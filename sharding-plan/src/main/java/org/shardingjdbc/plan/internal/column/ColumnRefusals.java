@@ -14,9 +14,9 @@ record ColumnRefusals(Refusals refusals) {
         return new ColumnRefusals(new Refusals(new SourcePositions(parsed.sql())));
     }
 
-    /** The refusal of the statement; null while each use is proved. */
-    ShardingException first() {
-        return refusals.first();
+    /** The refusal of the statement; asked only where there is {@link #any}. */
+    ShardingException reason() {
+        return refusals.reason();
     }
 
     /** Whether a use was refused. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -35,28 +36,33 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  */
 public final class ColumnUses {
     /** No rule transforms a column of the statement's tables. */
-    public static final ColumnUses NONE = new ColumnUses(null, null, null, null, false, List.of(), List.of());
+    public static final ColumnUses NONE = new ColumnUses(null, null, false, List.of(), List.of());
 
-    private final ColumnValues values;
-    private final WrittenValues written;
-    private final ReferenceUses references;
-    private final StoredNames names;
+    private final @Nullable ColumnValues values;
+    /** Null where nothing is written otherwise. */
+    private final @Nullable UseEdits edits;
+
     private final boolean inSteps;
     private final List<String> concealed;
     private final List<String> words;
 
+    /** What each part of the proof writes otherwise. */
+    private record UseEdits(WrittenValues written, ReferenceUses references, StoredNames names) {
+        void edit(SqlEdits edits, NameQuoting quoting) {
+            written.edit(edits, quoting);
+            references.edit(edits);
+            names.edit(edits, quoting);
+        }
+    }
+
     private ColumnUses(
-            ColumnValues values,
-            WrittenValues written,
-            ReferenceUses references,
-            StoredNames names,
+            @Nullable ColumnValues values,
+            @Nullable UseEdits edits,
             boolean inSteps,
             List<String> concealed,
             List<String> words) {
         this.values = values;
-        this.written = written;
-        this.references = references;
-        this.names = names;
+        this.edits = edits;
         this.inSteps = inSteps;
         this.concealed = concealed;
         this.words = words;
@@ -75,7 +81,7 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved, so that no step is planned either
      */
-    public static boolean allowSteps(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+    public static boolean allowSteps(@Nullable BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
         return bound == null
                 || decide(bound, rules, catalog, dialect) instanceof Decision.Proved<ColumnUses> proved
                         && proved.way().allowSteps();
@@ -91,11 +97,11 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved
      */
-    public static ColumnUses refused(BoundStatement bound, Rules rules) {
+    public static ColumnUses refused(@Nullable BoundStatement bound, Rules rules) {
         TransformedTables tables = bound == null ? null : new TransformedTables(bound, rules);
         return tables == null || tables.isEmpty()
                 ? NONE
-                : new ColumnUses(null, null, null, null, false, concealed(tables), List.of());
+                : new ColumnUses(null, null, false, concealed(tables), List.of());
     }
 
     private static Decision<ColumnUses> decide(
@@ -117,12 +123,12 @@ public final class ColumnUses {
         boolean used = false;
         for (ColumnReference reference : bound.parsed().analysis().all(ColumnReference.class)) {
             if (refusals.any()) {
-                return new Decision.Refused<>(refusals.first());
+                return new Decision.Refused<>(refusals.reason());
             }
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
             used |= form != null || targets.accepts(reference);
             StoredColumn named = tables.named(reference);
-            if (named != null && tables.isOfTable(reference) && !refusals.any()) {
+            if (form != null && named != null && tables.isOfTable(reference) && !refusals.any()) {
                 refuseOtherName(reference, named, refusals);
                 names.add(reference.name(), form);
             }
@@ -135,13 +141,17 @@ public final class ColumnUses {
         ColumnValues values =
                 refusals.any() ? null : values(written, seen ? results : List.of(), told(statement, targets, tables));
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(bound.parsed()) == StatementClass.READ;
         return new Decision.Proved<>(new ColumnUses(
-                values, written, references, names, steps, concealed(tables), words(values, targets.columns(), rules)));
+                values,
+                new UseEdits(written, references, names),
+                steps,
+                concealed(tables),
+                words(values, targets.columns(), rules)));
     }
 
     /** A column alias of its table stands for the stored name already. */
@@ -153,7 +163,8 @@ public final class ColumnUses {
         }
     }
 
-    private static ColumnValues values(WrittenValues values, List<StoredColumn> results, List<StoredColumn> written) {
+    private static @Nullable ColumnValues values(
+            WrittenValues values, List<StoredColumn> results, List<StoredColumn> written) {
         Map<Integer, StoredColumn> parameters = values.parameters();
         if (parameters.isEmpty() && values.added().isEmpty() && results.isEmpty() && written.isEmpty()) {
             return null;
@@ -185,7 +196,7 @@ public final class ColumnUses {
     }
 
     /** Which rule transforms which columns, each once. */
-    private static List<String> words(ColumnValues values, List<StoredColumn> inserted, Rules rules) {
+    private static List<String> words(@Nullable ColumnValues values, List<StoredColumn> inserted, Rules rules) {
         Set<String> words = new LinkedHashSet<>();
         if (values != null) {
             Stream.of(values.parameters(), values.results(), inserted)
@@ -206,7 +217,7 @@ public final class ColumnUses {
     }
 
     /** Which values are transformed; null where none are. */
-    public ColumnValues values() {
+    public @Nullable ColumnValues values() {
         return values;
     }
 
@@ -232,10 +243,8 @@ public final class ColumnUses {
 
     /** Puts stored values in the place of literals, and stored names in the place of logic ones. */
     public void edit(SqlEdits edits, NameQuoting quoting) {
-        if (written != null) {
-            written.edit(edits, quoting);
-            references.edit(edits);
-            names.edit(edits, quoting);
+        if (this.edits != null) {
+            this.edits.edit(edits, quoting);
         }
     }
 }

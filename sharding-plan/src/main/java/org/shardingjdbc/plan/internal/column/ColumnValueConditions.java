@@ -7,7 +7,9 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -54,13 +56,13 @@ import org.shardingjdbc.rule.side.StatementValues;
 public final class ColumnValueConditions implements StatementValues {
     private final Statement statement;
     private final Analysis analysis;
-    private final BoundStatement bound;
+    private final @Nullable BoundStatement bound;
     private final Rules rules;
     /** Empty until it is asked for. */
     private final Map<Node, Node> parents = new IdentityHashMap<>();
 
     /** @param bound null where its tables are not known */
-    public ColumnValueConditions(ParsedSql parsed, BoundStatement bound, Rules rules) {
+    public ColumnValueConditions(ParsedSql parsed, @Nullable BoundStatement bound, Rules rules) {
         this.statement = parsed.statement();
         this.analysis = parsed.analysis();
         this.bound = bound;
@@ -150,7 +152,7 @@ public final class ColumnValueConditions implements StatementValues {
 
     private final class NamedPlace implements Place {
         private final BoundTable table;
-        private final Node block;
+        private final @Nullable Node block;
 
         NamedPlace(BoundTable table) {
             this.table = table;
@@ -162,7 +164,7 @@ public final class ColumnValueConditions implements StatementValues {
             if (block instanceof InsertStatement insert) {
                 return insert.table() == table.node() ? Operation.INSERT : Operation.SELECT;
             }
-            return isTarget(block, table) ? ColumnValueConditions.operation(block) : Operation.SELECT;
+            return block != null && isTarget(block, table) ? ColumnValueConditions.operation(block) : Operation.SELECT;
         }
 
         @Override
@@ -186,7 +188,7 @@ public final class ColumnValueConditions implements StatementValues {
         }
     }
 
-    private ColumnValueSet said(BoundTable place, Node block, String column) {
+    private ColumnValueSet said(BoundTable place, @Nullable Node block, String column) {
         if (block instanceof InsertStatement insert && insert.table() == place.node()) {
             return InsertedValues.of(insert, place.schema(), column);
         }
@@ -203,7 +205,7 @@ public final class ColumnValueConditions implements StatementValues {
         return isAsked(place, column) ? ColumnValueSet.UNCLEAR : ColumnValueSet.UNSAID;
     }
 
-    private Node blockOf(Node place) {
+    private @Nullable Node blockOf(Node place) {
         Node node = place;
         while (node instanceof TableReference) {
             node = parents.get(node);
@@ -228,7 +230,7 @@ public final class ColumnValueConditions implements StatementValues {
     }
 
     /** The conditions that every row of a block's tables meets. */
-    private static List<Expression> conditionsOf(Node block) {
+    private static List<Expression> conditionsOf(@Nullable Node block) {
         List<Expression> conditions = new ArrayList<>();
         List<? extends Node> from = List.of();
         Clause where = null;
@@ -264,14 +266,20 @@ public final class ColumnValueConditions implements StatementValues {
     }
 
     private boolean isColumn(ColumnReference reference, BoundTable place, String column) {
-        return bound.origin(reference) instanceof ColumnOrigin.OfTable origin
+        return origin(reference) instanceof ColumnOrigin.OfTable origin
                 && origin.table() == place
                 && origin.column().equalsIgnoreCase(column)
                 && blockOfCondition(reference) == blockOf(place.node());
     }
 
+    /** What a reference names; asked only of a statement whose tables are known. */
+    private ColumnOrigin origin(ColumnReference reference) {
+        return Objects.requireNonNull(bound, "of other tables only their names are looked at")
+                .origin(reference);
+    }
+
     /** The block in whose conditions a reference stands. */
-    private Node blockOfCondition(Node reference) {
+    private @Nullable Node blockOfCondition(Node reference) {
         Node node = reference;
         while (node instanceof Expression || node instanceof Clause || node instanceof JoinedTable) {
             node = parents.get(node);
@@ -292,7 +300,7 @@ public final class ColumnValueConditions implements StatementValues {
     }
 
     private boolean mayBe(ColumnReference reference, BoundTable place, String column) {
-        ColumnOrigin origin = bound.origin(reference);
+        ColumnOrigin origin = origin(reference);
         if (origin instanceof ColumnOrigin.OfQuery query && query.base() != null) {
             origin = query.base();
         }
@@ -323,7 +331,7 @@ public final class ColumnValueConditions implements StatementValues {
     private void addSet(Assignment assignment, String table, String column, List<ColumnValueSet> said) {
         for (ColumnReference target : assignment.columns()) {
             boolean here = target.name().text().equalsIgnoreCase(column)
-                    && !(bound.origin(target) instanceof ColumnOrigin.OfTable origin && !isOf(origin.table(), table));
+                    && !(origin(target) instanceof ColumnOrigin.OfTable origin && !isOf(origin.table(), table));
             if (here && !(parents.get(assignment) instanceof SetSource)) {
                 ColumnValueSet set = InsertedValues.set(assignment, column);
                 if (set != null) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
@@ -33,7 +34,7 @@ record ComparedPlace(Node comparison, int place) {
     private static final int NO_ROW = -1;
 
     /** Where an expression is compared so; null where it is not. */
-    static ComparedPlace of(Expression compared, Map<Node, Node> parents) {
+    static @Nullable ComparedPlace of(Expression compared, Map<Node, Node> parents) {
         Node parent = parents.get(compared);
         if (parent instanceof ExpressionItem item) {
             return ofItem(item, parents);
@@ -44,11 +45,11 @@ record ComparedPlace(Node comparison, int place) {
         return of(comparison(compared, parents), NO_ROW);
     }
 
-    private static ComparedPlace of(Node comparison, int place) {
+    private static @Nullable ComparedPlace of(@Nullable Node comparison, int place) {
         return comparison == null ? null : new ComparedPlace(comparison, place);
     }
 
-    private static ComparedPlace ofItem(ExpressionItem item, Map<Node, Node> parents) {
+    private static @Nullable ComparedPlace ofItem(ExpressionItem item, Map<Node, Node> parents) {
         if (!(parents.get(item) instanceof Select select)) {
             return null;
         }
@@ -78,7 +79,7 @@ record ComparedPlace(Node comparison, int place) {
     }
 
     /** What compares an operand; null where nothing does. */
-    private static Node comparison(Expression operand, Map<Node, Node> parents) {
+    private static @Nullable Node comparison(Expression operand, Map<Node, Node> parents) {
         Node parent = parents.get(operand);
         if (parent instanceof When when && when.condition() == operand) {
             return parents.get(when) instanceof CaseExpression choice && choice.operand() != null ? choice : null;
@@ -106,6 +107,7 @@ record ComparedPlace(Node comparison, int place) {
     }
 
     /** All that is compared here; null where that is not known. */
+    @Nullable
     List<Expression> operands() {
         List<Expression> all = new ArrayList<>();
         boolean known = true;

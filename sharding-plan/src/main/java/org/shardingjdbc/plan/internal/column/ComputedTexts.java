@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
@@ -16,11 +17,11 @@ final class ComputedTexts {
     private ComputedTexts() {}
 
     /** The computation; null where it is none, or another one. */
-    static ComputedText of(Expression expression) {
+    static @Nullable ComputedText of(Expression expression) {
         return expression instanceof FunctionCall || expression instanceof Operation ? part(expression) : null;
     }
 
-    private static ComputedText part(Expression expression) {
+    private static @Nullable ComputedText part(Expression expression) {
         if (expression instanceof Parameter parameter) {
             return new ComputedText.OfParameter(parameter.index());
         }
@@ -44,7 +45,7 @@ final class ComputedTexts {
                 && !call.arguments().isEmpty();
     }
 
-    private static ComputedText call(FunctionCall call) {
+    private static @Nullable ComputedText call(FunctionCall call) {
         String name = call.name().last().text().toUpperCase(Locale.ROOT);
         if (name.equals("CONCAT")) {
             return joined(call.arguments());
@@ -56,7 +57,7 @@ final class ComputedTexts {
         return text == null ? null : new ComputedText.InCase(text, upper);
     }
 
-    private static ComputedText joined(List<Expression> operands) {
+    private static @Nullable ComputedText joined(List<Expression> operands) {
         List<ComputedText> parts = new ArrayList<>();
         for (Expression operand : operands) {
             ComputedText part = part(operand);

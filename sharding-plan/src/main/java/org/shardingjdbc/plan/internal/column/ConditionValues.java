@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
@@ -23,6 +24,7 @@ import org.shardingjdbc.rule.side.ColumnValueSet.SaidValue;
  */
 record ConditionValues(Predicate<ColumnReference> column) {
     /** The values; null where the condition does not tell them. */
+    @Nullable
     List<SaidValue> of(Expression condition) {
         if (condition instanceof Logical logical) {
             return logical.operator() == LogicalOperator.AND ? ofAnd(logical) : ofOr(logical);
@@ -40,7 +42,7 @@ record ConditionValues(Predicate<ColumnReference> column) {
         return like ? ofAll(List.of(((Like) condition).pattern())) : null;
     }
 
-    private List<SaidValue> ofAnd(Logical and) {
+    private @Nullable List<SaidValue> ofAnd(Logical and) {
         for (Expression operand : and.operands()) {
             List<SaidValue> values = of(operand);
             if (values != null) {
@@ -50,7 +52,7 @@ record ConditionValues(Predicate<ColumnReference> column) {
         return null;
     }
 
-    private List<SaidValue> ofOr(Logical or) {
+    private @Nullable List<SaidValue> ofOr(Logical or) {
         if (or.operator() != LogicalOperator.OR) {
             return null;
         }
@@ -65,7 +67,7 @@ record ConditionValues(Predicate<ColumnReference> column) {
         return all;
     }
 
-    private List<SaidValue> ofComparison(Comparison comparison) {
+    private @Nullable List<SaidValue> ofComparison(Comparison comparison) {
         boolean equal = comparison.operator() == ComparisonOperator.EQUAL
                 || comparison.operator() == ComparisonOperator.NULL_SAFE_EQUAL;
         if (!equal) {
@@ -76,7 +78,7 @@ record ConditionValues(Predicate<ColumnReference> column) {
     }
 
     /** The values where a column, or a row that has it, is equal to one of these. */
-    private List<SaidValue> ofAll(Expression compared, List<Expression> others) {
+    private @Nullable List<SaidValue> ofAll(Expression compared, List<Expression> others) {
         if (isColumn(compared)) {
             return ofAll(others);
         }
@@ -91,7 +93,7 @@ record ConditionValues(Predicate<ColumnReference> column) {
         return null;
     }
 
-    private static List<SaidValue> ofPlace(int place, int width, List<Expression> rows) {
+    private static @Nullable List<SaidValue> ofPlace(int place, int width, List<Expression> rows) {
         List<Expression> items = new ArrayList<>();
         for (Expression each : rows) {
             if (!(each instanceof RowExpression row) || row.items().size() != width) {
@@ -106,7 +108,7 @@ record ConditionValues(Predicate<ColumnReference> column) {
         return expression instanceof ColumnReference reference && column.test(reference);
     }
 
-    private static List<SaidValue> ofAll(List<Expression> expressions) {
+    private static @Nullable List<SaidValue> ofAll(List<Expression> expressions) {
         List<SaidValue> values = new ArrayList<>();
         for (Expression expression : expressions) {
             Operand operand = Operand.of(expression);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -35,6 +36,7 @@ final class EqualValues {
     }
 
     /** The form of a column that a comparison needs; null where it is not proved. */
+    @Nullable
     StoredColumn form(ColumnReference reference, StoredColumn column, ComparedPlace place) {
         Map<Integer, Proof> places = proofs.computeIfAbsent(place.comparison(), node -> new HashMap<>());
         Proof proof = places.get(place.place());
@@ -72,7 +74,7 @@ final class EqualValues {
         if (values.stream().anyMatch(value -> written.isLeft(value, stored.get(0)))) {
             return Proof.NONE;
         }
-        if (isInSeveralForms(compared, operands, values)) {
+        if (first != null && isInSeveralForms(compared, operands, values)) {
             return look(place, first, compared.get(0), values) ? Proof.COMPARED : Proof.NONE;
         }
         if (areAlike(compared)) {

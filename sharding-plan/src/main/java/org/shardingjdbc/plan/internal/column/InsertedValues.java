@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -26,7 +27,7 @@ final class InsertedValues {
     private InsertedValues() {}
 
     /** @param schema of the table, or null */
-    static ColumnValueSet of(InsertStatement insert, TableSchema schema, String column) {
+    static ColumnValueSet of(InsertStatement insert, @Nullable TableSchema schema, String column) {
         if (insert.source() instanceof SetSource set) {
             return ofSet(set, column);
         }
@@ -54,7 +55,7 @@ final class InsertedValues {
         return unknown ? ColumnValueSet.UNCLEAR : ofAll(expressions);
     }
 
-    private static Expression selected(QuerySource source, int position) {
+    private static @Nullable Expression selected(QuerySource source, int position) {
         boolean plain = source.query().body() instanceof Select select
                 && position < select.items().size()
                 && select.items().stream().allMatch(ExpressionItem.class::isInstance);
@@ -83,7 +84,7 @@ final class InsertedValues {
         return values.isEmpty() ? ColumnValueSet.UNSAID : new ColumnValueSet(Kind.VALUES, values);
     }
 
-    private static List<SaidValue> values(List<Expression> expressions) {
+    private static @Nullable List<SaidValue> values(List<Expression> expressions) {
         List<SaidValue> values = new ArrayList<>();
         for (Expression expression : expressions) {
             Operand operand = expression instanceof DefaultValue ? new Operand.Constant(null) : Operand.of(expression);
@@ -96,7 +97,7 @@ final class InsertedValues {
     }
 
     /** What an assignment to rows that are there says of a column; null where it keeps its value. */
-    static ColumnValueSet set(Assignment assignment, String column) {
+    static @Nullable ColumnValueSet set(Assignment assignment, String column) {
         Expression value = assignment.value();
         Expression kept = value instanceof FunctionCall call
                         && call.name().last().text().equalsIgnoreCase("VALUES")

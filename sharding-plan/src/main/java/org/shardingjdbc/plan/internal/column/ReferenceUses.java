@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Queries;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -89,7 +91,7 @@ final class ReferenceUses {
         }
     }
 
-    private StoredColumn anyIn(Select select) {
+    private @Nullable StoredColumn anyIn(Select select) {
         for (Node from : select.from()) {
             StoredColumn column = tables.anyBelow(from);
             if (column != null) {
@@ -99,7 +101,7 @@ final class ReferenceUses {
         return null;
     }
 
-    private boolean isOfExists(Node block) {
+    private boolean isOfExists(@Nullable Node block) {
         return block instanceof Select
                 && parents.get(block) instanceof Query query
                 && parents.get(query) instanceof Exists;
@@ -110,16 +112,17 @@ final class ReferenceUses {
      *
      * @return the transformed column that it names, in the form that it needs; null for another column
      */
+    @Nullable
     StoredColumn check(ColumnReference reference) {
         StoredColumn column = tables.named(reference);
         if (column == null) {
             StoredColumn possible = tables.perhapsNamed(reference);
             if (possible != null) {
-                refusals.refuse(parents.get(reference), possible, "");
+                refusals.refuse(parent(reference), possible, "");
             }
             return null;
         }
-        Node parent = parents.get(reference);
+        Node parent = parent(reference);
         StoredColumn form = form(reference, parent, column);
         if (form == null) {
             refusals.refuse(
@@ -132,8 +135,12 @@ final class ReferenceUses {
         return form;
     }
 
+    private Node parent(ColumnReference reference) {
+        return Objects.requireNonNull(parents.get(reference), "a reference stands in something");
+    }
+
     /** The form that a use needs; null where it is none that is proved. */
-    private StoredColumn form(ColumnReference reference, Node parent, StoredColumn column) {
+    private @Nullable StoredColumn form(ColumnReference reference, Node parent, StoredColumn column) {
         if (isResult(parent)) {
             return column;
         }
@@ -146,7 +153,7 @@ final class ReferenceUses {
     }
 
     /** The form of a column that is one of several from which a value is chosen. */
-    private StoredColumn chosen(Expression value, StoredColumn column) {
+    private @Nullable StoredColumn chosen(Expression value, StoredColumn column) {
         Node parent = parents.get(value);
         boolean result =
                 parent instanceof ExpressionItem item && isLabelled(item) && outputs.isChosen(parents.get(item));
@@ -171,7 +178,7 @@ final class ReferenceUses {
      *
      * @param value what is compared: the column, or what it is chosen by
      */
-    private StoredColumn compared(ColumnReference reference, Expression value, StoredColumn column) {
+    private @Nullable StoredColumn compared(ColumnReference reference, Expression value, StoredColumn column) {
         Node parent = parents.get(reference);
         if (parent instanceof Like like && like.value() == reference && isCondition(like)) {
             return tables.isOfTable(reference) ? liked.look(like, column) : null;
@@ -181,7 +188,7 @@ final class ReferenceUses {
     }
 
     /** The form that keeps what is asked; null where none does. */
-    private StoredColumn kept(ColumnReference reference, Node parent, StoredColumn column) {
+    private @Nullable StoredColumn kept(ColumnReference reference, Node parent, StoredColumn column) {
         if (parent instanceof IsTest test && test.test().equals("NULL")) {
             return column;
         }
@@ -195,7 +202,7 @@ final class ReferenceUses {
         return parent instanceof GroupBy ? equal(column) : everything ? column : null;
     }
 
-    private static StoredColumn equal(StoredColumn column) {
+    private static @Nullable StoredColumn equal(StoredColumn column) {
         return column.column().kept().tellsEquality() ? column : null;
     }
 
@@ -225,7 +232,7 @@ final class ReferenceUses {
     }
 
     /** What an expression stands in. */
-    private Node around(Node node) {
+    private @Nullable Node around(Node node) {
         Node part = node;
         while (part instanceof Expression || part instanceof When) {
             part = parents.get(part);

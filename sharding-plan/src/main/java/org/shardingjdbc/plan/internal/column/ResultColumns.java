@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -53,12 +54,12 @@ final class ResultColumns {
     }
 
     /** Whether the rows of a block are rows of the statement. */
-    boolean isOf(Node block) {
+    boolean isOf(@Nullable Node block) {
         return blocks.contains(block);
     }
 
     /** Whether a block may show what an expression chooses among columns. */
-    boolean isChosen(Node block) {
+    boolean isChosen(@Nullable Node block) {
         return choosing.contains(block);
     }
 
@@ -127,7 +128,7 @@ final class ResultColumns {
         return columns;
     }
 
-    private List<StoredColumn> of(QueryBody body, Query query) {
+    private List<StoredColumn> of(QueryBody body, @Nullable Query query) {
         if (body instanceof NestedQuery nested) {
             return ofQuery(nested.query());
         }
@@ -137,7 +138,7 @@ final class ResultColumns {
         return body instanceof Select select ? ofBlock(select, query) : List.of();
     }
 
-    private List<StoredColumn> ofBlock(Select select, Query query) {
+    private List<StoredColumn> ofBlock(Select select, @Nullable Query query) {
         blocks.add(select);
         boolean star = select.items().stream().anyMatch(StarItem.class::isInstance);
         List<StoredColumn> columns = new ArrayList<>();
@@ -175,7 +176,7 @@ final class ResultColumns {
         return columns;
     }
 
-    private void refuseUnknownStar(Select select, List<OutputColumn> outputs) {
+    private void refuseUnknownStar(Select select, @Nullable List<OutputColumn> outputs) {
         for (Node from : select.from()) {
             StoredColumn column = outputs == null ? tables.anyBelow(from) : tables.differentIn(from);
             if (column != null) {
@@ -185,7 +186,7 @@ final class ResultColumns {
     }
 
     /** The column that an expression is as it is, or null. */
-    private StoredColumn column(Expression expression) {
+    private @Nullable StoredColumn column(Expression expression) {
         return expression instanceof ColumnReference reference ? tables.named(reference) : null;
     }
 
@@ -239,7 +240,8 @@ final class ResultColumns {
         }
     }
 
-    private static StoredColumn labelled(ColumnReference reference, List<StoredColumn> columns, QueryBody body) {
+    private static @Nullable StoredColumn labelled(
+            ColumnReference reference, List<StoredColumn> columns, QueryBody body) {
         if (body instanceof SetOperation operation) {
             StoredColumn left = labelled(reference, columns, operation.left());
             return left == null ? labelled(reference, columns, operation.right()) : left;
@@ -270,7 +272,7 @@ final class ResultColumns {
     }
 
     /** The first that is transformed, or null. */
-    static StoredColumn first(List<StoredColumn> columns) {
+    static @Nullable StoredColumn first(List<StoredColumn> columns) {
         for (StoredColumn column : columns) {
             if (column != null) {
                 return column;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -35,17 +36,27 @@ final class SecondForms {
      * @param operands by what stands for them, in text order
      */
     private record FormChoice(
-            ColumnReference target, Expression value, Map<Expression, Operand> operands, StoredColumn column) {}
+            @Nullable ColumnReference target,
+            Expression value,
+            Map<Expression, Operand> operands,
+            StoredColumn column) {}
 
-    /** @param pieces of a value; null for a column */
-    private record Operand(List<Piece> pieces, StoredColumn column) {}
+    /**
+     * @param pieces of a value; empty for a column
+     * @param column null for a value
+     */
+    private record Operand(List<Piece> pieces, @Nullable StoredColumn column) {}
 
     /**
      * @param pieces of the second form; empty where a column is copied
      * @param copied the column that the value is, or null
      */
     private record AssignedForm(
-            ColumnReference target, Expression value, List<Piece> pieces, CopiedColumn copied, StoredColumn column) {}
+            ColumnReference target,
+            Expression value,
+            List<Piece> pieces,
+            @Nullable CopiedColumn copied,
+            StoredColumn column) {}
 
     /** A column whose values are copied, and where it is named. */
     private record CopiedColumn(Identifier name, StoredColumn column) {}
@@ -93,13 +104,13 @@ final class SecondForms {
      * A value that is chosen.
      *
      * @param target that it is assigned to; null for a value of a row
-     * @param named the column that a reference names
+     * @param named the column that a reference names; null where it names no such
      */
     void choose(
-            ColumnReference target,
+            @Nullable ColumnReference target,
             Expression value,
             List<Expression> operands,
-            Function<ColumnReference, StoredColumn> named,
+            Function<ColumnReference, @Nullable StoredColumn> named,
             StoredColumn column) {
         List<StoredColumn> forms = column.furtherForms();
         for (int i = 0; i < forms.size(); i++) {
@@ -110,7 +121,7 @@ final class SecondForms {
                         operand,
                         from == null
                                 ? new Operand(written.pieces(operand, forms.get(i)), null)
-                                : new Operand(null, from.furtherForms().get(i)));
+                                : new Operand(List.of(), from.furtherForms().get(i)));
             }
             chosen.add(new FormChoice(target, value, by, forms.get(i)));
         }
@@ -127,7 +138,7 @@ final class SecondForms {
         assigned.forEach(each -> {
             List<Piece> pieces = new ArrayList<>();
             pieces.add(new Piece.Text(actualName(each.column, quoting) + " = "));
-            pieces.addAll(each.copied == null ? each.pieces : copy(each, quoting));
+            pieces.addAll(each.copied == null ? each.pieces : copy(each.value, each.copied, quoting));
             insertBefore(each.target, pieces, edits);
         });
         chosen.forEach(each -> {
@@ -169,14 +180,15 @@ final class SecondForms {
         int at = each.value.span().start();
         for (Map.Entry<Expression, Operand> operand : each.operands.entrySet()) {
             Span span = operand.getKey().span();
-            boolean column = operand.getValue().column() != null;
-            int until =
-                    column ? ((ColumnReference) operand.getKey()).name().span().start() : span.start();
+            StoredColumn column = operand.getValue().column();
+            int until = column != null
+                    ? ((ColumnReference) operand.getKey()).name().span().start()
+                    : span.start();
             // what is put before the whole value is no part of it
             Span before = new Span(at, until);
             pieces.add(pieces.isEmpty() ? new Piece.SourceWithoutStart(before) : new Piece.Source(before));
-            if (column) {
-                pieces.add(new Piece.Text(actualName(operand.getValue().column(), quoting)));
+            if (column != null) {
+                pieces.add(new Piece.Text(actualName(column, quoting)));
             } else {
                 pieces.addAll(operand.getValue().pieces());
             }
@@ -187,14 +199,14 @@ final class SecondForms {
     }
 
     /** The value with the second form's name in it. */
-    private List<Piece> copy(AssignedForm each, NameQuoting quoting) {
-        Span whole = each.value.span();
-        Span name = each.copied.name.span();
+    private List<Piece> copy(Expression value, CopiedColumn copied, NameQuoting quoting) {
+        Span whole = value.span();
+        Span name = copied.name.span();
         List<Piece> pieces = new ArrayList<>();
         if (name.start() > whole.start()) {
             pieces.add(new Piece.Source(new Span(whole.start(), name.start())));
         }
-        pieces.add(new Piece.Text(actualName(each.copied.column, quoting)));
+        pieces.add(new Piece.Text(actualName(copied.column, quoting)));
         if (whole.stop() > name.stop()) {
             pieces.add(new Piece.Source(new Span(name.stop(), whole.stop())));
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -78,7 +79,7 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         }
     }
 
-    private void refuse(String construct, Node use, StoredColumn column) {
+    private void refuse(String construct, Node use, @Nullable StoredColumn column) {
         if (column != null) {
             refusals.refuse(construct, use, column, "");
         }
@@ -87,7 +88,7 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
     /** A text behind a column's name, as where {@code =} was forgotten, reads as one of a type of that name. */
     private void checkTyped(Literal literal) {
         if (literal.kind() == LiteralKind.OTHER) {
-            String text = literal.value().toString();
+            String text = String.valueOf(literal.value());
             refuseMistake(
                     "a text behind a column's name",
                     literal,
@@ -120,7 +121,7 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         }
     }
 
-    private void refuseMistake(String found, Node node, StoredColumn column) {
+    private void refuseMistake(String found, Node node, @Nullable StoredColumn column) {
         if (column != null) {
             refusals.refuseMistake(found, node, column);
         }

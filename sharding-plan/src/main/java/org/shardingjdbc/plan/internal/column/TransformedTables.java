@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -51,6 +52,7 @@ final class TransformedTables {
     }
 
     /** One whose name passes a test; null without one. */
+    @Nullable
     StoredColumn any(Predicate<String> name) {
         for (StoredColumn column : all()) {
             if (name.test(column.column().name())) {
@@ -71,6 +73,7 @@ final class TransformedTables {
     }
 
     /** One of the tables in and below a node that has such columns, but for those of subqueries; null without one. */
+    @Nullable
     StoredColumn anyIn(Node root) {
         for (NamedTable named : Tree.outsideQueries(root, NamedTable.class)) {
             BoundTable table = bound.table(named);
@@ -82,6 +85,7 @@ final class TransformedTables {
     }
 
     /** As {@link #anyIn}, with the tables of derived tables, and where a common table expression is named. */
+    @Nullable
     StoredColumn anyBelow(Node root) {
         for (NamedTable named : Tree.all(root, NamedTable.class)) {
             BoundTable table = bound.table(named);
@@ -96,6 +100,7 @@ final class TransformedTables {
     }
 
     /** One of the tables in and below a node that has other actual columns, but for those of subqueries. */
+    @Nullable
     StoredColumn differentIn(Node root) {
         for (NamedTable named : Tree.outsideQueries(root, NamedTable.class)) {
             BoundTable table = bound.table(named);
@@ -119,6 +124,7 @@ final class TransformedTables {
     }
 
     /** The column that an actual column is part of, which statements cannot name; null for any other name. */
+    @Nullable
     StoredColumn hidden(BoundTable table, String stored) {
         for (StoredColumn column : of(table)) {
             if (column.column().hides(stored)) {
@@ -129,6 +135,7 @@ final class TransformedTables {
     }
 
     /** The column that an actual column is, or is part of; null for any other name. */
+    @Nullable
     StoredColumn storedIn(BoundTable table, String actual) {
         for (StoredColumn column : of(table)) {
             if (column.column().stored().equalsIgnoreCase(actual)) {
@@ -139,6 +146,7 @@ final class TransformedTables {
     }
 
     /** The column of that name of a table; null where its values stay as they are. */
+    @Nullable
     StoredColumn column(BoundTable table, String name) {
         for (StoredColumn column : of(table)) {
             if (column.column().name().equalsIgnoreCase(name)) {
@@ -149,6 +157,7 @@ final class TransformedTables {
     }
 
     /** The column whose values a reference names; null where they stay as they are. */
+    @Nullable
     StoredColumn named(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         if (origin instanceof ColumnOrigin.OfAlias alias) {
@@ -162,6 +171,7 @@ final class TransformedTables {
     }
 
     /** The first column that an expression may have the values of as they are; null where there is none. */
+    @Nullable
     StoredColumn chosen(Expression expression) {
         for (Expression operand : Choices.operands(expression)) {
             boolean aliased = operand instanceof ColumnReference reference
@@ -176,6 +186,7 @@ final class TransformedTables {
     }
 
     /** A column that a reference may name although it is not decided, or that a whole row holds; null for none. */
+    @Nullable
     StoredColumn perhapsNamed(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         for (Map.Entry<BoundTable, List<StoredColumn>> table : columns.entrySet()) {
@@ -213,7 +224,7 @@ final class TransformedTables {
         return from instanceof DerivedTable derived && isText(derived.alias(), name);
     }
 
-    private static boolean isText(Identifier identifier, String name) {
+    private static boolean isText(@Nullable Identifier identifier, String name) {
         return identifier != null && identifier.text().equalsIgnoreCase(name);
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -89,12 +90,11 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
     }
 
     private boolean differs(BoundTable table) {
-        return table != null
-                && rules.columns(table.table().name()).stream().anyMatch(TransformedColumn::differsInTable);
+        return rules.columns(table.table().name()).stream().anyMatch(TransformedColumn::differsInTable);
     }
 
     /** What stands for a star; null where it may stay, or must. */
-    private List<SelectItem> columns(StarItem star, Select select, BoundStatement bound) {
+    private @Nullable List<SelectItem> columns(StarItem star, Select select, BoundStatement bound) {
         List<SelectItem> columns = new ArrayList<>();
         boolean needed = false;
         for (TableReference from : select.from()) {
@@ -111,12 +111,11 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
                 }
                 if (isMeant(name, star)) {
                     BoundTable table = element instanceof NamedTable named ? bound.table(named) : null;
-                    boolean differs = differs(table);
-                    if (differs && table.schema() == null) {
-                        return null;
-                    }
-                    needed |= differs;
-                    if (differs) {
+                    if (table != null && differs(table)) {
+                        if (table.schema() == null) {
+                            return null;
+                        }
+                        needed = true;
                         table.schema().columns().forEach(column -> columns.add(item(name, column)));
                     } else {
                         List<Identifier> parts = List.of(NameQuoting.again(name));
@@ -128,7 +127,7 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
         return needed ? columns : null;
     }
 
-    private static Identifier name(TableReference element) {
+    private static @Nullable Identifier name(TableReference element) {
         if (element instanceof NamedTable named) {
             return named.exposedName();
         }
@@ -149,10 +148,11 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
     }
 
     /** The list of columns that an INSERT fills; null where it has one, or the number of values does not fit. */
-    private List<Identifier> list(InsertStatement insert, BoundStatement bound) {
+    private @Nullable List<Identifier> list(InsertStatement insert, BoundStatement bound) {
         BoundTable target = bound.table(insert.table());
         boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty();
         if (listed
+                || target == null
                 || !differs(target)
                 || target.schema() == null
                 || insert.table().restricted()) {

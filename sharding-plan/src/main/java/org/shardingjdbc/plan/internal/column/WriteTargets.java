@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -70,14 +71,17 @@ final class WriteTargets {
 
     private void checkInsert(InsertStatement insert) {
         BoundTable target = bound.table(insert.table());
-        for (StoredColumn column : target == null ? List.<StoredColumn>of() : tables.of(target)) {
+        if (target == null) {
+            return;
+        }
+        for (StoredColumn column : tables.of(target)) {
             columns.add(column);
             name(insert, target, column);
             if (column.writes()) {
                 checkSource(insert, target, column);
             }
         }
-        if (insert.upsert() != null && target != null) {
+        if (insert.upsert() != null) {
             insert.upsert().assignments().forEach(assignment -> checkAssignment(assignment, insert));
         }
     }
@@ -154,7 +158,7 @@ final class WriteTargets {
         }
         StoredColumn copied = value instanceof ColumnReference reference ? tables.named(reference) : null;
         boolean alike = copied != null && copied.isStoredLike(column) && copied.isSeenLike(column);
-        if (!alike || !tables.isOfTable((ColumnReference) value)) {
+        if (copied == null || !alike || !tables.isOfTable((ColumnReference) value)) {
             refusals.refuse(value, column, " by INSERT ... SELECT");
             return;
         }
@@ -163,7 +167,7 @@ final class WriteTargets {
     }
 
     /** @param insert whose conflict clause it is, or null */
-    private void checkAssignment(Assignment assignment, InsertStatement insert) {
+    private void checkAssignment(Assignment assignment, @Nullable InsertStatement insert) {
         for (ColumnReference target : assignment.columns()) {
             StoredColumn column = tables.named(target);
             if (column != null && accepted.add(target)) {
@@ -173,7 +177,7 @@ final class WriteTargets {
     }
 
     private void checkValue(
-            Assignment assignment, ColumnReference target, StoredColumn column, InsertStatement insert) {
+            Assignment assignment, ColumnReference target, StoredColumn column, @Nullable InsertStatement insert) {
         if (assignment.columns().size() > 1) {
             refusals.refuse(assignment, column, " among others");
             return;
@@ -201,7 +205,7 @@ final class WriteTargets {
      *
      * @param target null for a value of a row
      */
-    private boolean choose(ColumnReference target, Expression value, StoredColumn column) {
+    private boolean choose(@Nullable ColumnReference target, Expression value, StoredColumn column) {
         List<Expression> operands = Choices.operands(value);
         boolean dependent = !column.furtherForms().isEmpty()
                 && Tree.any(
@@ -222,12 +226,13 @@ final class WriteTargets {
         return true;
     }
 
-    private StoredColumn named(ColumnReference reference) {
+    private @Nullable StoredColumn named(ColumnReference reference) {
         return tables.isOfTable(reference) ? tables.named(reference) : null;
     }
 
     /** Accepts a column that is stored alike, also one of the row that an INSERT was given. */
-    private boolean acceptCopy(ColumnReference target, Expression value, StoredColumn column, InsertStatement insert) {
+    private boolean acceptCopy(
+            ColumnReference target, Expression value, StoredColumn column, @Nullable InsertStatement insert) {
         Expression inner = value instanceof FunctionCall call && isGivenValue(call) && insert != null
                 ? call.arguments().get(0)
                 : value;
@@ -235,7 +240,7 @@ final class WriteTargets {
             return false;
         }
         StoredColumn copied = insert != null && isOfGivenRow(reference, insert)
-                ? tables.column(bound.table(insert.table()), reference.name().text())
+                ? tables.column(bound.target(insert.table()), reference.name().text())
                 : tables.named(reference);
         boolean given = insert != null && isOfGivenRow(reference, insert);
         if (copied == null || !copied.isStoredLike(column) || !copied.isSeenLike(column)) {

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
@@ -72,7 +74,8 @@ final class WrittenValues {
         }
         Replacement before = replaced.put(value, new Replacement(column, pieces(value, column)));
         if (before != null
-                && !before.column.column().write().equals(column.column().write())) {
+                && !Objects.equals(
+                        before.column.column().write(), column.column().write())) {
             refusals.refuse(value, column, ", and another column otherwise");
         }
         return true;
@@ -102,13 +105,14 @@ final class WrittenValues {
     private void add(Parameter parameter, StoredColumn column) {
         StoredColumn before = parameters.put(parameter.index(), column);
         places.merge(parameter.index(), 1, Integer::sum);
-        if (before != null && !before.column().write().equals(column.column().write())) {
+        if (before != null
+                && !Objects.equals(before.column().write(), column.column().write())) {
             refusals.refuse(parameter, column, ", and another column otherwise");
         }
     }
 
     /** What is stored, as a literal that every database reads alike. */
-    private String text(Expression constant, Object value, StoredColumn column) {
+    private String text(Expression constant, @Nullable Object value, StoredColumn column) {
         if (refusals.any()) {
             return "NULL";
         }
@@ -161,7 +165,7 @@ final class WrittenValues {
     }
 
     /** Null where it is refused. */
-    private Object computed(ComputedText constant, StoredColumn column) {
+    private @Nullable Object computed(ComputedText constant, StoredColumn column) {
         try {
             return constant.of(index -> null);
         } catch (IllegalArgumentException e) {
@@ -171,7 +175,7 @@ final class WrittenValues {
     }
 
     /** A form that tells nothing is made anew on each execution: a plan that is kept would store it many times. */
-    private Piece constant(Expression constant, Object value, StoredColumn column) {
+    private Piece constant(Expression constant, @Nullable Object value, StoredColumn column) {
         if (column.column().kept() != StoredProperty.NULLS || !(value instanceof String text)) {
             return new Piece.Text(text(constant, value, column));
         }
@@ -197,8 +201,9 @@ final class WrittenValues {
             places.computeIfPresent(parameter.index(), (index, left) -> left - 1);
         }
         for (Parameter parameter : parsed.parameters()) {
-            if (places.getOrDefault(parameter.index(), 0) != 0) {
-                refusals.refuse(parameter, parameters.get(parameter.index()), ", and another value as it is");
+            StoredColumn column = parameters.get(parameter.index());
+            if (column != null && places.getOrDefault(parameter.index(), 0) != 0) {
+                refusals.refuse(parameter, column, ", and another value as it is");
             }
         }
         return parameters;

@@ -81,7 +81,8 @@ public record LastKeyUse(
      * @param bound null where the statement has no tables
      * @return null when it has nothing to do with it
      */
-    public static @Nullable LastKeyUse of(ParsedSql parsed, BoundStatement bound, Catalog catalog, Dialect dialect) {
+    public static @Nullable LastKeyUse of(
+            ParsedSql parsed, @Nullable BoundStatement bound, Catalog catalog, Dialect dialect) {
         if (dialect.sessions().settingOfLastKey() == null) {
             return null;
         }
@@ -111,7 +112,8 @@ public record LastKeyUse(
         return node instanceof FunctionCall call && LastStatement.setsLastKey(call);
     }
 
-    private static LastKeyUse leaves(Statement statement, BoundStatement bound, Catalog catalog, boolean computed) {
+    private static LastKeyUse leaves(
+            Statement statement, @Nullable BoundStatement bound, Catalog catalog, boolean computed) {
         if (statement instanceof InsertStatement insert) {
             return made(insert, bound, catalog, computed);
         }
@@ -124,7 +126,8 @@ public record LastKeyUse(
         return of(unseen ? Leaves.UNKNOWN : Leaves.AS_IT_WAS);
     }
 
-    private static LastKeyUse made(InsertStatement insert, BoundStatement bound, Catalog catalog, boolean computed) {
+    private static LastKeyUse made(
+            InsertStatement insert, @Nullable BoundStatement bound, Catalog catalog, boolean computed) {
         BoundTable target = bound == null ? null : bound.table(insert.table());
         if (target == null) {
             return of(Leaves.UNKNOWN);

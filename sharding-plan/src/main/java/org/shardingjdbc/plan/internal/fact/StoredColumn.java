@@ -108,7 +108,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     public record Stored(@Nullable Object value, @Nullable ShardingException refusal) {}
 
     /** As {@link #stored}, of a value whose refusal is an answer. */
-    public Stored store(Object value) {
+    public Stored store(@Nullable Object value) {
         UnaryOperator<Object> write = column.write();
         try {
             return new Stored(value == null || write == null ? value : write.apply(value), null);

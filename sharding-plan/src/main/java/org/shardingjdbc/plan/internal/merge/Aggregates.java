@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SortKeyType;
@@ -57,11 +58,14 @@ final class Aggregates {
             return Optional.empty();
         }
         SortKeyType type = draft.types().of(distinctArguments.get(0));
-        boolean sortable = type.sortsGroups() && type.order() != ValueOrder.BY_TYPE;
+        ValueOrder order = type.sortsGroups() ? type.order() : null;
         for (Aggregate aggregate : merged) {
-            if (sortable && aggregate.valueColumn() > 0 && aggregate.kind() != AggregateKind.AVG) {
+            if (order != null
+                    && order != ValueOrder.BY_TYPE
+                    && aggregate.valueColumn() > 0
+                    && aggregate.kind() != AggregateKind.AVG) {
                 boolean nullsFirst = draft.types().nullsFirst(false, null);
-                return Optional.of(new SortKey(aggregate.valueColumn(), false, nullsFirst, type.order()));
+                return Optional.of(new SortKey(aggregate.valueColumn(), false, nullsFirst, order));
             }
         }
         return Optional.empty();
@@ -106,7 +110,7 @@ final class Aggregates {
     private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
         SortKeyType type = draft.types().of(call);
         if (type.order() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.unknown());
             return;
         }
         int weight = type.form() != null ? draft.keys().formed(call, type.form()) : 0;
@@ -136,7 +140,7 @@ final class Aggregates {
         Expression argument = call.arguments().get(0);
         SortKeyType type = draft.types().of(argument);
         if (type.equality() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.unknown());
             return;
         }
         if (dialect.sorting().groupsBySortKeys() && !type.groupsAsCounted()) {
@@ -155,7 +159,8 @@ final class Aggregates {
     /** The same call of another aggregate function. */
     private int derived(String function, FunctionCall call, String alias) {
         Span behind = new Span(call.name().span().stop(), call.span().stop());
-        Span open = Tokens.of(refusals.positions().sql(), behind, dialect).find("(");
+        Span open = Objects.requireNonNull(
+                Tokens.of(refusals.positions().sql(), behind, dialect).find("("), "a call has parentheses");
         Span rest = new Span(open.start(), call.span().stop());
         String text = function + " " + Tokens.comparable(refusals.positions().sql(), rest, dialect);
         boolean parameters = Tree.any(call, Parameter.class::isInstance);

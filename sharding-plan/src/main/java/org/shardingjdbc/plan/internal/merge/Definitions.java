@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -37,12 +38,13 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
      *
      * @return why it is refused, such as an index of which it is not known which table has it; null where it is not
      */
-    public ShardingException edit(SqlEdits edits) {
+    public @Nullable ShardingException edit(SqlEdits edits) {
         for (ObjectName object : ddl.objects()) {
             BoundTable owner = isOwned(object) ? owner(object) : null;
+            PartitionedTable sharded = owner == null ? null : owner.table().partitioning();
             ShardingException refusal = null;
-            if (owner != null && owner.table().isPartitioned()) {
-                refusal = edit(object, owner, owner.table().partitioning(), edits);
+            if (owner != null && sharded != null) {
+                refusal = edit(object, owner, sharded, edits);
             } else if (owner == null && isOwned(object)) {
                 refusal = refusalOfUnknownOwner(object);
             }
@@ -53,7 +55,8 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         return null;
     }
 
-    private ShardingException edit(ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
+    private @Nullable ShardingException edit(
+            ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
         Identifier written = object.name().last();
         ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
         ObjectNames.FoundObject found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
@@ -94,7 +97,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** The table that the statement says of the object, else the first one; null where the rules know none. */
-    private BoundTable owner(ObjectName object) {
+    private @Nullable BoundTable owner(ObjectName object) {
         if (object.table() >= 0) {
             return compilation.bound().table(ddl.tables().get(object.table()));
         }
@@ -108,7 +111,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** An index that is dropped by its own name alone may belong to any table; null where that does not matter. */
-    private ShardingException refusalOfUnknownOwner(ObjectName object) {
+    private @Nullable ShardingException refusalOfUnknownOwner(ObjectName object) {
         boolean several = compilation.shape().units().size() > 1;
         boolean index = object.kind() == ObjectKind.INDEX;
         if (several && index && !ddl.conditional()) {
@@ -124,14 +127,14 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** Why a definition may not give the name that it gives; null where it may. */
-    public static ShardingException refusalOfNames(
+    public static @Nullable ShardingException refusalOfNames(
             DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
         ShardingException renamed = refusalOfRename(ddl, bound);
         return renamed == null ? refusalOfView(ddl, bound, rules, catalog) : renamed;
     }
 
     /** The rules know a table by its name. */
-    private static ShardingException refusalOfRename(DdlStatement ddl, BoundStatement bound) {
+    private static @Nullable ShardingException refusalOfRename(DdlStatement ddl, BoundStatement bound) {
         boolean renames = ddl.renamedTo() != null || ddl.kind() == DdlKind.RENAME_TABLE;
         if (!renames) {
             return null;
@@ -155,7 +158,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** A view may not be named as a table that the rules know. */
-    private static ShardingException refusalOfView(
+    private static @Nullable ShardingException refusalOfView(
             DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
         boolean taken = ddl.kind() == DdlKind.CREATE_VIEW
                 && rules.table(ddl.objects().get(0).name().last().text()) != null

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.merge;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.ValueOrder;
@@ -105,7 +106,9 @@ final class FormulaReader {
     private Formula constant(Literal literal) {
         return switch (literal.kind()) {
             case INTEGER, DECIMAL, STRING, BOOLEAN, NULL -> new Formula.Constant(literal.value());
-            case APPROXIMATE -> new Formula.Constant(((BigDecimal) literal.value()).doubleValue());
+            case APPROXIMATE ->
+                new Formula.Constant(((BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value"))
+                        .doubleValue());
             default -> refuse(literal);
         };
     }

@@ -7,8 +7,8 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 
 /** What a statement groups by, and the key of each. One per plan; not thread-safe. */
@@ -99,8 +99,8 @@ final class GroupItems {
         return draft.columns().same(one, other) || sameColumn;
     }
 
-    boolean areAllThatSorts(Query query) {
-        for (SortItem item : query.orderBy().items()) {
+    boolean areAllThatSorts(OrderBy order) {
+        for (SortItem item : order.items()) {
             if (!SortKeyColumns.isConstant(item.expression()) && index(item) < 0) {
                 return false;
             }

@@ -6,6 +6,7 @@ import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
@@ -46,9 +47,10 @@ final class GroupOrder {
         List<SortKey> keys = new ArrayList<>();
         List<Piece> text = new ArrayList<>();
         boolean[] sorted = new boolean[groups.keys().size()];
-        if (byGroup) {
+        OrderBy written = query.orderBy();
+        if (byGroup && written != null) {
             int next = 0;
-            for (SortItem item : query.orderBy().items()) {
+            for (SortItem item : written.items()) {
                 if (!SortKeyColumns.isConstant(item.expression())) {
                     int index = groups.index(item);
                     SortKey key = order.get(next++);

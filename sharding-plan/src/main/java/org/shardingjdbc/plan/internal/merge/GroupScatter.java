@@ -8,13 +8,13 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
@@ -69,17 +69,17 @@ final class GroupScatter {
                 items.add(item);
             }
         }
-        return refusals.any() ? new Decision.Refused<>(refusals.first()) : ofItems();
+        return refusals.any() ? new Decision.Refused<>(refusals.reason()) : ofItems();
     }
 
     private Decision<Merge> ofItems() {
         Formula having = new HavingClause(edits, draft, groups, aggregates, items).read();
         List<SortKey> order = refusals.any() ? List.of() : orderKeys();
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         boolean ordered = !order.isEmpty();
-        boolean byGroup = ordered && groups.areAllThatSorts(query);
+        boolean byGroup = ordered && query.orderBy() != null && groups.areAllThatSorts(query.orderBy());
         groupByDistinctArguments();
         List<SortKey> shardOrder =
                 new GroupOrder(compilation, edits, draft, groups, aggregates).ofParts(byGroup, order);
@@ -88,7 +88,7 @@ final class GroupScatter {
         LimitClause limit = draft.limit();
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         boolean streaming = groups.isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
@@ -112,15 +112,15 @@ final class GroupScatter {
                 .limited(paging != null)
                 .trimmed(draft.columns().derivedCount())
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
-        UnionAll union = whole ? union(merge, shardOrder, inOrder ? List.of() : order, paging != null) : null;
+        UnionAll union = whole ? union(merge, grouping, shardOrder, inOrder ? List.of() : order, paging != null) : null;
         UnitRows rows = rows(pushed && paging != null);
         return new Decision.Proved<>(
                 new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging));
     }
 
     /** The units of a data source as one statement, whose groups come sorted; null when not proved. */
-    private @Nullable UnionAll union(MergePlan merge, List<SortKey> partOrder, List<SortKey> order, boolean limited) {
-        Grouping grouping = merge.grouping();
+    private @Nullable UnionAll union(
+            MergePlan merge, Grouping grouping, List<SortKey> partOrder, List<SortKey> order, boolean limited) {
         boolean several = !groups.isEmpty();
         if (several && !grouping.streaming()) {
             return null;
@@ -152,7 +152,10 @@ final class GroupScatter {
             if (!refusals.any() && !SortKeyColumns.isConstant(item.expression())) {
                 items.addAggregatesOf(item);
                 draft.keys().checkBeginning(item, item == sorted.get(sorted.size() - 1));
-                keys.add(draft.keys().sortKey(item, true));
+                SortKey key = draft.keys().sortKey(item, true);
+                if (key != null) {
+                    keys.add(key);
+                }
             }
         }
         return keys;
@@ -188,9 +191,18 @@ final class GroupScatter {
         if (pieces.isEmpty()) {
             return;
         }
-        Clause where = block.where();
-        int end = where == null ? block.fromSpan().stop() : where.span().stop();
-        int position = block.groupBy() == null ? end : block.groupBy().span().stop();
-        edits.insert(position, pieces.toArray(new Piece[0]));
+        edits.insert(behindRows(block), pieces.toArray(new Piece[0]));
+    }
+
+    /** Behind what says which rows and groups there are. */
+    private static int behindRows(Select block) {
+        if (block.groupBy() != null) {
+            return block.groupBy().span().stop();
+        }
+        if (block.where() != null) {
+            return block.where().span().stop();
+        }
+        Span from = block.fromSpan() == null ? block.itemsSpan() : block.fromSpan();
+        return from.stop();
     }
 }

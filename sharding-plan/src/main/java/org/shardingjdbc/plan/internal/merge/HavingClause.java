@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Logical;
@@ -20,6 +21,7 @@ record HavingClause(SqlEdits edits, Draft draft, GroupItems groups, Aggregates a
      *
      * @return what the merge filters by; null when it leaves all groups
      */
+    @Nullable
     Formula read() {
         Select block = draft.block();
         if (block.having() == null) {

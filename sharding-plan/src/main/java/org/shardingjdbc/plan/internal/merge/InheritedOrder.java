@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -69,11 +70,15 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
      * @param refusals gets the order whose columns are not to be had outside of the derived table
      * @return null when it has no order but its own, or that is refused
      */
-    public ParsedSql written(SqlParser parser, Refusals refusals) {
+    public @Nullable ParsedSql written(SqlParser parser, Refusals refusals) {
         Query query = unwrapped();
         Source source = query == null ? null : source(query);
-        Query sorted = source == null ? null : sorted(source.query());
-        if (sorted == null || sorted.limit() != null) {
+        if (query == null || source == null) {
+            return null;
+        }
+        Query sorted = sorted(source.query());
+        OrderBy inherited = sorted == null ? null : sorted.orderBy();
+        if (sorted == null || inherited == null || sorted.limit() != null) {
             return null;
         }
         Select block = (Select) query.body();
@@ -91,7 +96,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
             return edits.made(parser);
         }
         if (!isWholeOf(block, source)) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", inherited);
             return null;
         }
         Span inner = source.query().span();
@@ -118,7 +123,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
      *
      * @return null when the query has no order, or none by its columns
      */
-    public OrderBy byPositions(Query query) {
+    public @Nullable OrderBy byPositions(Query query) {
         List<Key> keys = dialect.queries().derivedTablesLoseOrder() ? null : keys(query);
         if (keys == null || keys.isEmpty()) {
             return null;
@@ -131,7 +136,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     }
 
     /** The outermost query with a block; null when it has an order of its own, or none. */
-    private Query unwrapped() {
+    private @Nullable Query unwrapped() {
         if (dialect.queries().derivedTablesLoseOrder()
                 || !(bound.parsed().statement() instanceof QueryStatement statement)) {
             return null;
@@ -149,10 +154,10 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
      * @param relation the name that qualifies its columns, or null
      * @param columns new names of its first columns
      */
-    private record Source(Query query, Identifier relation, List<Identifier> columns, boolean derived) {}
+    private record Source(Query query, @Nullable Identifier relation, List<Identifier> columns, boolean derived) {}
 
     /** What a query hands on row by row; null when it does not. */
-    private Source source(Query query) {
+    private @Nullable Source source(Query query) {
         if (!(query.body() instanceof Select block) || block.from().size() != 1 || !handsOn(block, query)) {
             return null;
         }
@@ -178,7 +183,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                 && Tree.outsideQueries(block, FunctionCall.class).stream().allMatch(call -> call.over() == null);
     }
 
-    private CommonTable commonTable(NamedTable named) {
+    private @Nullable CommonTable commonTable(NamedTable named) {
         if (bound.table(named) != null) {
             return null;
         }
@@ -195,7 +200,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     }
 
     /** The query whose ORDER BY a query's rows have; null when they have none. */
-    private Query sorted(Query query) {
+    private @Nullable Query sorted(Query query) {
         if (query.orderBy() != null) {
             return query;
         }
@@ -207,15 +212,18 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     }
 
     /** The keys by which a query's rows come; null when its columns do not tell them. */
-    private List<Key> keys(Query query) {
+    private @Nullable List<Key> keys(Query query) {
         if (query.orderBy() != null) {
-            return own(query);
+            return own(query, query.orderBy());
         }
         if (query.body() instanceof NestedQuery nested) {
             return keys(nested.query());
         }
         Source source = source(query);
-        List<Key> inner = source == null ? List.of() : keys(source.query());
+        if (source == null) {
+            return List.of();
+        }
+        List<Key> inner = keys(source.query());
         if (inner == null || inner.isEmpty()) {
             return inner;
         }
@@ -230,9 +238,9 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
         return keys;
     }
 
-    private List<Key> own(Query query) {
+    private @Nullable List<Key> own(Query query, OrderBy order) {
         List<Key> keys = new ArrayList<>();
-        for (SortItem item : query.orderBy().items()) {
+        for (SortItem item : order.items()) {
             Expression key = item.expression();
             if (!SortKeyColumns.isConstant(key)) {
                 int column = column(query, key);
@@ -298,7 +306,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     }
 
     /** The keys as a block may write them; null when it cannot. */
-    private List<SortItem> names(Source source, List<Key> keys) {
+    private @Nullable List<SortItem> names(Source source, @Nullable List<Key> keys) {
         List<OutputColumn> outputs = bound.outputs(source.query());
         if (keys == null || outputs == null || source.relation() == null) {
             return null;

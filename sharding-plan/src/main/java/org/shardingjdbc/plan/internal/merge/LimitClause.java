@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 import org.shardingjdbc.error.ErrorCode;
@@ -15,9 +16,14 @@ import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 
-/** Reads the LIMIT of a statement over several units and edits it. */
-record LimitClause(Limit limit, Refusals refusals, Dialect dialect) {
+/**
+ * Reads the LIMIT of a statement over several units and edits it.
+ *
+ * @param limit null where there is none
+ */
+record LimitClause(@Nullable Limit limit, Refusals refusals, Dialect dialect) {
     /** Its numbers; null when there is no LIMIT, or it is refused. */
+    @Nullable
     Paging paging() {
         if (limit == null) {
             return null;
@@ -29,7 +35,7 @@ record LimitClause(Limit limit, Refusals refusals, Dialect dialect) {
         return new Paging(amount(limit.count()), amount(limit.offset()));
     }
 
-    private Paging.Amount amount(Expression expression) {
+    private Paging.@Nullable Amount amount(@Nullable Expression expression) {
         if (expression == null || expression instanceof Literal literal && literal.kind() == LiteralKind.NULL) {
             return null;
         }
@@ -49,9 +55,13 @@ record LimitClause(Limit limit, Refusals refusals, Dialect dialect) {
         return null;
     }
 
-    /** Edits for units whose first rows are enough: they return what is skipped too. */
-    void push(SqlEdits edits, Paging paging) {
-        if (limit == null || limit.offset() == null) {
+    /**
+     * Edits for units whose first rows are enough: they return what is skipped too.
+     *
+     * @param paging its numbers, which are not refused; null when there is no LIMIT
+     */
+    void push(SqlEdits edits, @Nullable Paging paging) {
+        if (limit == null || limit.offset() == null || paging == null) {
             return;
         }
         if (paging.count() == null) {

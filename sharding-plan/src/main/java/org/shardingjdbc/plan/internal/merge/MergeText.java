@@ -53,7 +53,7 @@ public final class MergeText {
     }
 
     /** @param bounds null when they are not known */
-    private static String detail(MergeOperator operator, MergeBounds bounds) {
+    private static String detail(MergeOperator operator, @Nullable MergeBounds bounds) {
         if (operator instanceof MergeOperator.MergeSort sort) {
             return keys(sort.keys());
         }

@@ -196,7 +196,7 @@ public final class QueryScatter {
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         limit.push(edits, paging);
         MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging != null);

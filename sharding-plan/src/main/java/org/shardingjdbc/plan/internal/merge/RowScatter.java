@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
@@ -40,7 +42,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         if (mergeDistinct) {
             List<GroupKey> keys = draft.keys().distinctKeys();
             if (refusals.any()) {
-                return new Decision.Refused<>(refusals.first());
+                return new Decision.Refused<>(refusals.reason());
             }
             distinctKeys = keys.stream().map(GroupKey::key).toList();
             if (keys.stream().allMatch(GroupKey::sortable)) {
@@ -50,7 +52,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         LimitClause limit = draft.limit();
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         limit.push(edits, paging);
         SelectColumns columns = draft.columns();
@@ -80,10 +82,10 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
                 added.append(added.length() == 0 ? "" : ", ").append(key.column());
             }
         }
-        if (added.length() > 0 && draft.query().orderBy() == null) {
-            edits.insert(draft.block().span().stop(), " ORDER BY " + added);
-        } else if (added.length() > 0) {
-            edits.insert(draft.query().orderBy().span().stop(), ", " + added);
+        OrderBy written = draft.query().orderBy();
+        if (added.length() > 0) {
+            Span behind = written == null ? draft.block().span() : written.span();
+            edits.insert(behind.stop(), (written == null ? " ORDER BY " : ", ") + added);
         }
         return all;
     }

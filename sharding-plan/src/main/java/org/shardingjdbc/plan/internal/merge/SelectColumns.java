@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -32,7 +33,7 @@ final class SelectColumns {
     private final Select block;
     private final Refusals refusals;
     private final Dialect dialect;
-    private final List<OutputColumn> visible;
+    private final @Nullable List<OutputColumn> visible;
     private final boolean star;
     private final List<DerivedColumn> derived = new ArrayList<>();
 
@@ -102,8 +103,9 @@ final class SelectColumns {
 
     /** The 1-based position of a select item. */
     int position(ExpressionItem item) {
-        for (int i = 0; i < visible().size(); i++) {
-            if (visible.get(i).expression() == item.expression()) {
+        List<OutputColumn> columns = visible();
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).expression() == item.expression()) {
                 return i + 1;
             }
         }
@@ -148,7 +150,7 @@ final class SelectColumns {
         return text != null && column.expression() != null && text.equals(comparable(column.expression()));
     }
 
-    private static boolean same(ColumnOrigin one, ColumnOrigin other) {
+    private static boolean same(ColumnOrigin one, @Nullable ColumnOrigin other) {
         if (one instanceof ColumnOrigin.OfTable a && other instanceof ColumnOrigin.OfTable b) {
             return a.table().index() == b.table().index() && a.column().equals(b.column());
         }
@@ -174,7 +176,7 @@ final class SelectColumns {
      * Text by which equal expressions are found: in its blanks, its comments and the case of its words they may differ;
      * null for what has parameters.
      */
-    private String comparable(Expression expression) {
+    private @Nullable String comparable(Expression expression) {
         if (Tree.any(expression, Parameter.class::isInstance)) {
             return null;
         }
@@ -195,7 +197,7 @@ final class SelectColumns {
      *
      * @param text by which it is found again, or null
      */
-    int derive(String text, String alias, List<Piece> pieces) {
+    int derive(@Nullable String text, String alias, List<Piece> pieces) {
         for (int i = 0; text != null && i < derived.size(); i++) {
             if (text.equals(derived.get(i).text)) {
                 return visible().size() + i + 1;
@@ -239,6 +241,10 @@ final class SelectColumns {
         }
     }
 
-    /** @param expression null where the column is made of pieces of several */
-    private record DerivedColumn(Expression expression, String text, String alias, List<Piece> pieces) {}
+    /**
+     * @param expression null where the column is made of pieces of several
+     * @param text by which it is found again, or null
+     */
+    private record DerivedColumn(
+            @Nullable Expression expression, @Nullable String text, String alias, List<Piece> pieces) {}
 }

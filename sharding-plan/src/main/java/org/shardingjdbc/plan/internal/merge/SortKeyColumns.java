@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.ValueOrder;
@@ -68,7 +69,10 @@ public final class SortKeyColumns {
                 SortItem item = all.get(i);
                 if (!isConstant(item.expression()) && !isOutOfRange(item.expression())) {
                     checkBeginning(item, derivable && i == all.size() - 1);
-                    keys.add(sortKey(item, derivable));
+                    SortKey key = sortKey(item, derivable);
+                    if (key != null) {
+                        keys.add(key);
+                    }
                 }
             }
         }
@@ -100,6 +104,7 @@ public final class SortKeyColumns {
     }
 
     /** The key of one item; null where it is refused. */
+    @Nullable
     SortKey sortKey(SortItem item, boolean derivable) {
         Expression key = item.expression();
         if (key instanceof Parameter) {
@@ -108,7 +113,7 @@ public final class SortKeyColumns {
         }
         SortKeyType type = type(key);
         if (type.order() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.unknown());
             return null;
         }
         int column = column(key);
@@ -141,7 +146,7 @@ public final class SortKeyColumns {
     }
 
     /** The column at a position; null where it is refused. */
-    private OutputColumn output(int position, Node key) {
+    private @Nullable OutputColumn output(int position, Node key) {
         if (position > columns.visible().size()) {
             refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, key);
             return null;
@@ -171,7 +176,7 @@ public final class SortKeyColumns {
     }
 
     /** The column with the form of an output column that a star makes; 0 where it is refused. */
-    private int formed(OutputColumn output, SortKeyForm form) {
+    private int formed(@Nullable OutputColumn output, SortKeyForm form) {
         if (output == null) {
             return 0;
         }
@@ -210,10 +215,11 @@ public final class SortKeyColumns {
      * The key of a group: equal values are one group. Its direction is the one that the database sorts by when nothing
      * is said. Null where it is refused.
      */
+    @Nullable
     GroupKey groupKey(Expression key) {
         SortKeyType type = type(key);
         if (type.equality() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.unknown());
             return null;
         }
         int shown = type.form() != null ? 0 : column(key);
@@ -253,7 +259,7 @@ public final class SortKeyColumns {
     }
 
     /** What a key names; null where a star makes it. */
-    private Expression named(Expression key) {
+    private @Nullable Expression named(Expression key) {
         int position = SelectItems.position(key);
         ExpressionItem item = items.item(key, bound);
         if (item != null) {
@@ -279,7 +285,7 @@ public final class SortKeyColumns {
             SortKeyType type = types.of(visible.get(i));
             if (type.equality() == null) {
                 refusals.refuseAt(
-                        ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.problem());
+                        ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.unknown());
                 return keys;
             }
             int column = type.form() != null ? formed(visible.get(i), type.form()) : i + 1;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes.UnitedValues;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator;
@@ -60,15 +61,13 @@ final class UnionProof {
      * @param merge of single units
      * @return null when it is not proved
      */
-    UnionAll ofRows(MergePlan merge, Paging paging) {
+    @Nullable
+    UnionAll ofRows(MergePlan merge, @Nullable Paging paging) {
         boolean sorted = !merge.sort().isEmpty();
-        // a constant NULL limits nothing
-        boolean limited = paging != null
-                && paging.count() != null
-                && !(isConstant(paging) && paging.widened(new Object[0]) == null);
+        Paging limit = paging != null && limits(paging) ? paging : null;
         if (!isPlain()
                 || merge.find(MergeOperator.Distinct.class) != null
-                || sorted && !(limited && sortsPlainColumns(merge))) {
+                || sorted && !(limit != null && sortsPlainColumns(merge))) {
             return null;
         }
         for (SelectItem item : draft.block().items()) {
@@ -77,8 +76,8 @@ final class UnionProof {
             }
         }
         return new UnionAll(
-                behind(merge.sort(), limited ? paging : null),
-                limited ? limitSources(paging) : new int[0],
+                behind(merge.sort(), limit),
+                limit == null ? new int[0] : limitSources(limit),
                 merge,
                 sorted,
                 compilation.union());
@@ -91,6 +90,7 @@ final class UnionProof {
      * @param order of the parts; empty for one group
      * @return null when it is not proved
      */
+    @Nullable
     UnionAll ofGroups(MergePlan united, GroupItems groups, List<SortKey> order) {
         List<SortKey> tail = inUnion(order, groups);
         if (tail == null || united.find(MergeOperator.Compute.class) != null || !groupsAlike(groups) || !isPlain()) {
@@ -131,7 +131,7 @@ final class UnionProof {
      *
      * @return null when it cannot
      */
-    private List<SortKey> inUnion(List<SortKey> order, GroupItems groups) {
+    private @Nullable List<SortKey> inUnion(List<SortKey> order, GroupItems groups) {
         List<SortKey> found = new ArrayList<>();
         for (SortKey key : order) {
             if (key.order() == ValueOrder.NUMBER || key.order() == ValueOrder.TEMPORAL) {
@@ -247,7 +247,7 @@ final class UnionProof {
     }
 
     /** The order and the limit of all branches, behind them. */
-    private String behind(List<SortKey> keys, Paging paging) {
+    private String behind(List<SortKey> keys, @Nullable Paging paging) {
         SqlPrinter printer = new SqlPrinter(compilation.dialect());
         String order = keys.isEmpty()
                 ? ""
@@ -269,21 +269,29 @@ final class UnionProof {
     }
 
     private static Limit limit(Paging paging) {
-        return isConstant(paging)
-                ? MadeNodes.limit(paging.widened(new Object[0]))
+        Long rows = isConstant(paging) ? paging.widened(new Object[0]) : null;
+        return rows != null
+                ? MadeNodes.limit(rows)
                 : new Limit(Span.NONE, new Parameter(Span.NONE, 0), null, false, false, false);
     }
 
     /** A count alone is the statement's parameter; with an offset it is computed. */
     private static int[] limitSources(Paging paging) {
-        if (isConstant(paging)) {
+        Paging.Amount count = paging.count();
+        if (count == null || isConstant(paging)) {
             return new int[0];
         }
-        return new int[] {paging.offset() == null ? paging.count().parameter() : -1};
+        return new int[] {paging.offset() == null ? count.parameter() : -1};
+    }
+
+    /** A constant NULL limits nothing. */
+    private static boolean limits(Paging paging) {
+        return paging.count() != null && !(isConstant(paging) && paging.widened(new Object[0]) == null);
     }
 
     private static boolean isConstant(Paging paging) {
-        return paging.count().parameter() < 0
+        return paging.count() != null
+                && paging.count().parameter() < 0
                 && (paging.offset() == null || paging.offset().parameter() < 0);
     }
 }

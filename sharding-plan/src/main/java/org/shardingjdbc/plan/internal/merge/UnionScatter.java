@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -51,17 +52,20 @@ final class UnionScatter {
             List<SortItem> items = query.orderBy().items();
             for (SortItem item : items) {
                 if (refusals.any()) {
-                    return new Decision.Refused<>(refusals.first());
+                    return new Decision.Refused<>(refusals.reason());
                 }
                 boolean last = item == items.get(items.size() - 1);
-                sort.add(sortKey(item, query, operation, last && !merged));
+                SortKey key = sortKey(item, query, operation, last && !merged);
+                if (key != null) {
+                    sort.add(key);
+                }
             }
         }
         List<SortKey> distinct = merged && !refusals.any() ? distinctKeys(query, operation) : List.of();
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         limit.push(edits, paging);
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
@@ -87,7 +91,7 @@ final class UnionScatter {
      *
      * @param anyOfEqual whether of values that begin alike any may come first
      */
-    private SortKey sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
+    private @Nullable SortKey sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
         int column = SelectItems.position(item.expression());
         if (column == 0) {
             column = labelled(item.expression(), query);
@@ -99,13 +103,12 @@ final class UnionScatter {
         SortKeyType type = type(column, operation);
         boolean cut = type.beginningOnly() && !anyOfEqual;
         if (type.order() == null || type.form() != null || cut) {
-            String problem = type.order() == null ? type.problem() : "a type that needs a derived column";
+            String problem = type.order() == null ? type.unknown() : "a type that needs a derived column";
             refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
             return null;
         }
-        SortKeyTypes types = types(operation);
-        return new SortKey(
-                column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
+        boolean nullsFirst = SortKeyTypes.nullsFirst(compilation.dialect(), item.descending(), item.nullOrder());
+        return new SortKey(column, item.descending(), nullsFirst, type.order());
     }
 
     private int labelled(Expression expression, Query query) {
@@ -137,8 +140,9 @@ final class UnionScatter {
             }
             if (type.equality() == null || type.form() != null) {
                 refusals.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
+                return keys;
             }
-            boolean first = types(operation).nullsFirst(false, null);
+            boolean first = SortKeyTypes.nullsFirst(compilation.dialect(), false, null);
             keys.add(new SortKey(column, false, first, type.equality()));
         }
         return keys;
@@ -161,13 +165,6 @@ final class UnionScatter {
             common = common == null ? type : SortKeyType.united(common, type);
         }
         return common == null ? SortKeyType.BY_TYPE : common;
-    }
-
-    private SortKeyTypes types(SetOperation operation) {
-        List<Select> branches = branches(operation);
-        Select first = branches.isEmpty() ? null : branches.get(0);
-        return new SortKeyTypes(
-                compilation.bound(), compilation.catalog(), compilation.dialect(), first == null ? null : probe(first));
     }
 
     private ScalarProbe probe(Select branch) {

@@ -38,7 +38,7 @@ public final class WriteScatter implements FunctionChecks {
         }
         new WriteProof(compilation.bound(), proof).prove(statement);
         if (refusals.any()) {
-            return new Decision.Refused<>(refusals.first());
+            return new Decision.Refused<>(refusals.reason());
         }
         SqlTemplate template = edits.template();
         return new Decision.Proved<>(

@@ -3,6 +3,8 @@ package org.shardingjdbc.plan.internal.naming;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -14,6 +16,7 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -28,8 +31,14 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
     }
 
     /** What is known of a table; null when the catalog does not know it. */
-    public TableSchema schema(BoundTable table) {
+    public @Nullable TableSchema schema(BoundTable table) {
         return table.schema() == null ? catalog.table(table.table()) : table.schema();
+    }
+
+    /** The same of a table of which was asked before whether the catalog knows it. */
+    public TableSchema known(BoundTable table) {
+        return Objects.requireNonNull(
+                schema(table), "whoever reads columns of a table asked before whether it is known");
     }
 
     /** The list of columns as SQL. */
@@ -70,7 +79,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
     }
 
     /** One actual table as a data source has it, with its schema; null when there is none. */
-    public String onDataSource(BoundTable table, int dataSource, String sql) {
+    public @Nullable String onDataSource(BoundTable table, int dataSource, String sql) {
         String actual = table.table().actualTable(dataSource);
         if (actual == null) {
             return null;
@@ -92,9 +101,10 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
     /** Whether the name of one of the tables, or of an actual table of it, has a question mark. */
     public boolean havePlaceholder(List<String> logicTables) {
         for (String name : logicTables) {
+            LogicTable table = rules.table(name);
             if (name.indexOf('?') >= 0
-                    || rules.table(name) != null
-                            && rules.table(name).dataNodes(rules.dataSourceNames()).stream()
+                    || table != null
+                            && table.dataNodes(rules.dataSourceNames()).stream()
                                     .anyMatch(node -> node.table().indexOf('?') >= 0)) {
                 return true;
             }

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -58,7 +59,7 @@ final class CurrentDatabaseFunctions {
         }
     }
 
-    private Naming.Place place(FunctionCall call) {
+    private Naming.@Nullable Place place(FunctionCall call) {
         if (!call.arguments().isEmpty() || call.name().parts().size() > 1) {
             return null;
         }
@@ -120,15 +121,16 @@ final class CurrentDatabaseFunctions {
     }
 
     /** The label that a database gives to such a function; null for what only contains one. */
-    private String labelOf(Expression expression, List<FunctionCall> replaced) {
+    private @Nullable String labelOf(Expression expression, List<FunctionCall> replaced) {
         Expression inner = expression;
         while (dialect.queries().castsKeepLabels() && inner instanceof Cast cast) {
             inner = cast.value();
         }
         for (FunctionCall call : replaced) {
-            if (call == inner) {
+            Naming.Place place = calls.get(call);
+            if (call == inner && place != null) {
                 String name = call.name().last().text().toLowerCase(Locale.ROOT);
-                return dialect.naming().labelOfPlace(name, calls.get(call));
+                return dialect.naming().labelOfPlace(name, place);
             }
         }
         return null;

@@ -34,9 +34,10 @@ public record GroupByDirections(Dialect dialect, SqlParser parser) {
         }
         TreeEdits edits = new TreeEdits(parsed);
         for (Query query : parsed.analysis().all(Query.class)) {
-            if (query.body() instanceof Select block && query.orderBy() == null && isSorted(block.groupBy())) {
-                int end = block.span().stop();
-                edits.change(query, new Span(end, end), order(block.groupBy(), parsed), GroupByDirections::ordered);
+            GroupBy groups = query.body() instanceof Select block ? block.groupBy() : null;
+            if (groups != null && query.orderBy() == null && isSorted(groups)) {
+                int end = query.body().span().stop();
+                edits.change(query, new Span(end, end), order(groups, parsed), GroupByDirections::ordered);
             }
         }
         return edits.made(parser);
@@ -59,8 +60,7 @@ public record GroupByDirections(Dialect dialect, SqlParser parser) {
     }
 
     private static boolean isSorted(GroupBy groups) {
-        return groups != null
-                && groups.sorted()
+        return groups.sorted()
                 && groups.kind() == GroupingKind.PLAIN
                 // a parameter cannot stand twice
                 && !Tree.any(groups, Parameter.class::isInstance);

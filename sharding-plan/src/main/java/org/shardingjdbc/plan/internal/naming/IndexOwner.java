@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -114,7 +116,7 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
      *
      * @param known the indexes of each data source that was asked so far, from the first on
      */
-    private String owner(ObjectName index, List<Map<String, String>> known) {
+    private @Nullable String owner(ObjectName index, List<Map<String, String>> known) {
         List<Identifier> parts = index.name().parts();
         if (parts.size() > 1 && catalog.databases().of(parts) != Meaning.LOGIC) {
             return null;
@@ -139,7 +141,7 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
 
     private boolean isOf(LogicTable table, String index, List<Map<String, String>> known) {
         int dataSource = table.firstDataSource();
-        String actual = table.actualTable(dataSource);
+        String actual = Objects.requireNonNull(table.actualTable(dataSource), "its first actual table is there");
         String logic = table.name();
         return has(dataSource, actual, index, known)
                 || table.isRenamed()
@@ -147,7 +149,7 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
                                 || has(dataSource, actual, names.made(index, (char) 0, logic, actual), known));
     }
 
-    private boolean has(int dataSource, String actualTable, String index, List<Map<String, String>> known) {
+    private boolean has(int dataSource, String actualTable, @Nullable String index, List<Map<String, String>> known) {
         return index != null
                 && actualTable.equalsIgnoreCase(indexes(dataSource, known).get(index.toLowerCase(Locale.ROOT)));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -51,7 +52,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
             analysis.nodes().forEach(node -> {
                 Node owner = node instanceof ColumnReference ? node : name(node);
                 List<Identifier> name = qualified(node);
-                if (name.size() > 1) {
+                if (owner != null && name.size() > 1) {
                     edit(owner, name, edits);
                 }
             });
@@ -76,7 +77,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
     }
 
     /** The name that a node has, which may be qualified; null when it has none. */
-    private static QualifiedName name(Node node) {
+    private static @Nullable QualifiedName name(Node node) {
         if (node instanceof NamedTable table) {
             return table.name();
         }
@@ -132,9 +133,12 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
         Identifier qualifier = name.get(at);
         String common = databases.commonCatalog();
         boolean ours = databases.isLogic(qualifier.text()) && databases.catalog(qualifier.text()) == Meaning.LOGIC;
-        if (ours && common == null) {
+        if (!ours) {
+            return;
+        }
+        if (common == null) {
             remove(owner, name, at, at + 1, edits);
-        } else if (ours && !qualifier.text().equals(common)) {
+        } else if (!qualifier.text().equals(common)) {
             edits.change(
                     owner,
                     qualifier.span(),
@@ -164,7 +168,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
      * The refusal of names of the logic database, and of the place of one data source, that stand where the tree of a
      * statement does not reach: in what the grammar does not know, and in parts of definitions. Null where none do.
      */
-    public ShardingException unreached(ParsedSql parsed) {
+    public @Nullable ShardingException unreached(ParsedSql parsed) {
         Statement statement = parsed.statement();
         boolean opaque = statement instanceof DdlStatement
                 || statement instanceof OtherStatement
@@ -189,7 +193,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
         return null;
     }
 
-    private ShardingException unreached(QualifiedName name) {
+    private @Nullable ShardingException unreached(QualifiedName name) {
         DatabaseNames databases = catalog.databases();
         List<String> words = new ArrayList<>();
         boolean unknown = false;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.naming;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
@@ -19,16 +20,16 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * is. Immutable.
  */
 public record ObjectNames(Catalog catalog, NameQuoting names) {
-    /** What is there by a name, and what the actual SQL calls it. */
-    public record FoundObject(TableObject object, Piece piece) {}
+    /** What is there by a name, and what the actual SQL calls it; no piece where the name is to stay. */
+    public record FoundObject(TableObject object, @Nullable Piece piece) {}
 
     /** What the first actual table has by a name, with no piece where the name is to stay; null when it has nothing. */
-    public FoundObject find(BoundTable table, PartitionedTable sharded, Identifier written) {
+    public @Nullable FoundObject find(BoundTable table, PartitionedTable sharded, Identifier written) {
         DataNode node = sharded.dataNodes().get(0);
         return find(table, sharded, written, catalog.objects(node.dataSource(), node.table()));
     }
 
-    private FoundObject find(
+    private @Nullable FoundObject find(
             BoundTable table, PartitionedTable sharded, Identifier written, List<TableObject> objects) {
         String logic = sharded.name();
         String actual = sharded.dataNodes().get(0).table();
@@ -36,7 +37,8 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
         if (derived != null) {
             return new FoundObject(derived, new Piece.DerivedName(table.index(), logic, written));
         }
-        TableObject made = named(plain(names.made(written.text(), (char) 0, logic, actual)), objects);
+        String madeName = names.made(written.text(), (char) 0, logic, actual);
+        TableObject made = madeName == null ? null : named(plain(madeName), objects);
         if (made != null) {
             return new FoundObject(made, new Piece.MadeName(table.index(), logic, written));
         }
@@ -47,8 +49,9 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
     /** Adds the edit of the constraint of ON CONFLICT ON CONSTRAINT. */
     public void edit(InsertStatement insert, BoundTable target, SqlEdits edits) {
         Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
-        if (written != null && target != null && target.table().isPartitioned()) {
-            FoundObject found = find(target, target.table().partitioning(), written);
+        PartitionedTable sharded = target.table().partitioning();
+        if (written != null && sharded != null) {
+            FoundObject found = find(target, sharded, written);
             if (found == null) {
                 edits.replace(
                         written.span(),
@@ -70,12 +73,12 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
     }
 
     private String plain(String name) {
-        boolean quoted = name != null && name.charAt(0) == names.quote();
+        boolean quoted = name.charAt(0) == names.quote();
         String mark = String.valueOf(names.quote());
         return quoted ? name.substring(1, name.length() - 1).replace(mark + mark, mark) : name;
     }
 
-    private static TableObject named(String name, List<TableObject> objects) {
+    private static @Nullable TableObject named(String name, List<TableObject> objects) {
         for (TableObject object : objects) {
             if (object.name().equalsIgnoreCase(name)) {
                 return object;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -40,6 +41,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
      *
      * @return why it is refused; null where it is not
      */
+    @Nullable
     ShardingException edit(BoundStatement bound, SqlEdits edits) {
         if (dialect.naming().typeOfRelations() == null) {
             return null;
@@ -70,7 +72,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
     }
 
     /** What is looked up as the name of a relation; null where nothing is. */
-    private Expression name(Node node) {
+    private @Nullable Expression name(Node node) {
         if (node instanceof Cast cast) {
             String type = cast.type().toLowerCase(Locale.ROOT).strip();
             String last = type.substring(type.lastIndexOf('.') + 1);
@@ -144,7 +146,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
     }
 
     /** The table of the rules, or of another schema, that a text names; null where it names none. */
-    private LogicTable table(Expression name) {
+    private @Nullable LogicTable table(Expression name) {
         if (!(name instanceof Literal literal) || literal.kind() != LiteralKind.STRING) {
             return null;
         }
@@ -166,13 +168,14 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
         return quotes ? name.substring(1, name.length() - 1) : name;
     }
 
-    private ShardingException refusalOfMeasures(BoundStatement bound) {
+    private @Nullable ShardingException refusalOfMeasures(BoundStatement bound) {
         for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
             if (dialect.naming().measuresRelation(Functions.name(call))
                     && !call.arguments().isEmpty()) {
                 Expression argument = call.arguments().get(0);
                 Expression name = argument instanceof Cast cast ? cast.value() : argument;
-                if (table(name) != null && table(name).isPartitioned()) {
+                LogicTable table = table(name);
+                if (table != null && table.isPartitioned()) {
                     return refusal(bound, call);
                 }
             }

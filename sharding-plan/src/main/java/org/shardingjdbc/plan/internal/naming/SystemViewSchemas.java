@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -15,10 +16,10 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  */
 final class SystemViewSchemas {
     private final Dialect dialect;
-    private final String actualCatalog;
-    private final String shownCatalog;
+    private final @Nullable String actualCatalog;
+    private final @Nullable String shownCatalog;
     private final String actualSchema;
-    private final String shownSchema;
+    private final @Nullable String shownSchema;
     private final Set<String> hiddenSchemas = new TreeSet<>();
 
     /** @param dataSource that has the view */
@@ -62,12 +63,14 @@ final class SystemViewSchemas {
 
     /** The column as an item of a select list. */
     String item(ColumnSchema column, String quoted) {
-        if (!changes(column)) {
+        boolean schema = isSchema(column);
+        String actual = schema ? actualSchema : actualCatalog;
+        String name = schema ? shownSchema : shownCatalog;
+        if (!changes(column) || actual == null || name == null) {
             return quoted;
         }
-        boolean schema = isSchema(column);
-        String shown = "CASE " + quoted + " WHEN " + literal(schema ? actualSchema : actualCatalog) + " THEN "
-                + literal(schema ? shownSchema : shownCatalog) + " ELSE " + quoted + " END";
+        String shown =
+                "CASE " + quoted + " WHEN " + literal(actual) + " THEN " + literal(name) + " ELSE " + quoted + " END";
         String type = schema ? null : dialect.naming().typeOfShownCatalog();
         return (type == null ? shown : "CAST(" + shown + " AS " + type + ")") + " AS " + quoted;
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -244,7 +245,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     /** The name of the table that a row tells of, as SQL; null when it tells of none. */
-    private String tableColumn(List<ColumnSchema> columns) {
+    private @Nullable String tableColumn(List<ColumnSchema> columns) {
         for (String name : TABLE_NAMES) {
             String found = find(columns, name);
             if (found != null) {
@@ -301,7 +302,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     /** A column as SQL; null when there is none of that name. */
-    private String find(List<ColumnSchema> columns, String name) {
+    private @Nullable String find(List<ColumnSchema> columns, String name) {
         for (ColumnSchema column : columns) {
             if (column.name().equalsIgnoreCase(name)) {
                 return names.quoted(column.name());
@@ -321,7 +322,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         return sql.append(" ELSE ").append(column).append(" END").toString();
     }
 
-    private String objectName(String column, String table, Map<String, String> shown) {
+    private String objectName(String column, @Nullable String table, Map<String, String> shown) {
         StringBuilder sql = new StringBuilder("CASE ").append(table);
         shown.forEach((actual, logic) -> {
             String named = "REPLACE(" + column + ", " + literal("_" + actual) + ", '')";

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.UniqueKey;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -41,7 +42,7 @@ public final class UniqueKeyWarnings {
     }
 
     /** The sharding columns without which equal keys may be on two data nodes; null when there are none. */
-    private static String missing(UniqueKey key, LogicTable sharded) {
+    private static @Nullable String missing(UniqueKey key, LogicTable sharded) {
         List<String> columns = sharded.shardingColumns();
         if (columns.isEmpty()) {
             return "sharding columns, of which the table has none";

@@ -2,9 +2,11 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.write.GeneratedKeyEdits;
@@ -32,7 +34,7 @@ public final class UnlistedColumns {
         this.bound = bound;
         this.catalog = catalog;
         this.insert = insert;
-        this.target = bound.table(insert.table());
+        this.target = bound.target(insert.table());
     }
 
     public void edit(Dialect dialect, NameQuoting names, SqlEdits edits) {
@@ -55,10 +57,9 @@ public final class UnlistedColumns {
         for (int i = 0; i < values; i++) {
             list.append(i == 0 ? "" : ", ").append(names.column(columns.get(i).name()));
         }
-        boolean alias = insert.table().alias() != null;
-        int behind =
-                (alias ? insert.table().alias().span() : insert.table().name().span()).stop();
-        edits.insert(behind, list.append(')').toString());
+        Identifier alias = insert.table().alias();
+        Span name = alias == null ? insert.table().name().span() : alias.span();
+        edits.insert(name.stop(), list.append(')').toString());
     }
 
     /** How many values each row has; 0 where that is not known or not the same. */

@@ -2,6 +2,8 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -40,6 +42,7 @@ import org.shardingjdbc.rule.internal.catalog.ViewText;
  */
 public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser parser) {
     private static final String FIRST = "shd_first";
+    private static final String KNOWN = "a view whose columns are not known was refused before";
 
     /**
      * Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are.
@@ -51,7 +54,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
         // a database may work out a condition of constants when it makes the view
         boolean early = parser.dialect().writes().evaluatesNewViews();
         String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
-        Span query = ddl.query().span();
+        Span query = written().span();
         edits.insert(query.start(), "SELECT shd_view.* FROM " + (early ? guard : "") + "(");
         NestedQuery first = enclosed();
         if (first != null) {
@@ -66,8 +69,8 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
     }
 
     /** WITH CHECK OPTION is about rows that are written through the view. Null where there is none. */
-    private ShardingException refusalOfCheckOption() {
-        Span rest = new Span(ddl.query().span().stop(), ddl.span().stop());
+    private @Nullable ShardingException refusalOfCheckOption() {
+        Span rest = new Span(written().span().stop(), ddl.span().stop());
         if (Tokens.of(bound.parsed().sql(), rest, parser.dialect()).find("CHECK") != null) {
             return new ShardingException(
                     ErrorCode.JDBC_FEATURE_REFUSED,
@@ -82,11 +85,15 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
      * these are not known.
      */
     public Decision<String> query() {
-        Query query = ddl.query();
+        Query query = written();
         ShardingException refusal = areKnown(query)
                 ? refusalOfCheckOption()
                 : new SourcePositions(bound.parsed().sql()).refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
         return refusal == null ? new Decision.Proved<>(text(query)) : new Decision.Refused<>(refusal);
+    }
+
+    private Query written() {
+        return Objects.requireNonNull(ddl.query(), "a view has a query");
     }
 
     /** Whether it is known which columns there are, as far as that matters. */
@@ -97,7 +104,9 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
         List<OutputColumn> outputs = hasStar(block) ? bound.outputs(query) : List.of();
         return outputs != null
                 && outputs.stream()
-                        .allMatch(output -> output.expression() == null || item(block, output.expression()) != null);
+                        .allMatch(output -> output.expression() == null
+                                ? output.label() != null
+                                : item(block, output.expression()) != null);
     }
 
     private String text(Query query) {
@@ -148,15 +157,15 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
      * The first query of a UNION where it is in parentheses, on H2, else null: H2 takes two opening parentheses for
      * those of a join when a later query of the UNION has one.
      */
-    private NestedQuery enclosed() {
+    private @Nullable NestedQuery enclosed() {
         if (!parser.dialect().syntax().parenthesesOpenJoins()) {
             return null;
         }
-        QueryBody body = ddl.query().body();
+        QueryBody body = written().body();
         while (body instanceof SetOperation operation) {
             body = operation.left();
         }
-        return body instanceof NestedQuery first && ddl.query().with() == null ? first : null;
+        return body instanceof NestedQuery first && written().with() == null ? first : null;
     }
 
     private List<SelectItem> items(Query query, Select block, boolean star) {
@@ -167,17 +176,17 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
             }
             return items;
         }
-        for (OutputColumn output : bound.outputs(query)) {
+        for (OutputColumn output : Objects.requireNonNull(bound.outputs(query), KNOWN)) {
             items.add(
                     output.expression() == null
                             ? ofStar(output, items.size())
-                            : named(item(block, output.expression()), items.size()));
+                            : named(Objects.requireNonNull(item(block, output.expression()), KNOWN), items.size()));
         }
         return items;
     }
 
     /** Null where it is of none. */
-    private static ExpressionItem item(Select block, Expression expression) {
+    private static @Nullable ExpressionItem item(Select block, Expression expression) {
         for (SelectItem item : block.items()) {
             if (item instanceof ExpressionItem known && known.expression() == expression) {
                 return known;
@@ -192,12 +201,12 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
     }
 
     private SelectItem ofStar(OutputColumn output, int position) {
-        Identifier column = NameQuoting.quotedName(output.label());
+        Identifier column = NameQuoting.quotedName(Objects.requireNonNull(output.label(), KNOWN));
         return new ExpressionItem(Span.NONE, MadeNodes.column(output.relation(), column), name(position));
     }
 
     /** The name that the view gives a column, or null. */
-    private Identifier name(int position) {
+    private @Nullable Identifier name(int position) {
         return position < ddl.columns().size()
                 ? NameQuoting.again(ddl.columns().get(position).name())
                 : null;

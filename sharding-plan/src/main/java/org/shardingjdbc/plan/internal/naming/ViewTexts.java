@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.naming;
 import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -33,7 +34,7 @@ record ViewTexts(Dialect dialect) {
         return (type == null ? shown : "CAST(" + shown + " AS " + type + ")") + " AS " + quoted;
     }
 
-    private String decoded(String text) {
+    private @Nullable String decoded(String text) {
         return dialect.catalogs().decodedBehind(ViewText.MARK, text);
     }
 

@@ -56,12 +56,13 @@ public final class BoundAnswers {
                 if (answer.rows() == 0) {
                     inNothing((InQuery) subquery.node(), subquery);
                 } else {
-                    in((InQuery) subquery.node(), subquery.list(), answer);
+                    in((InQuery) subquery.node(), subquery.listOfIn(), answer);
                 }
             }
         }
-        if (answer.label() != null) {
-            labels.put(subquery.item(), answer.label());
+        ExpressionItem item = subquery.item();
+        if (item != null && answer.label() != null) {
+            labels.put(item, answer.label());
         }
     }
 
@@ -151,7 +152,7 @@ public final class BoundAnswers {
         MadeText all = new MadeText(holds.text(), List.of(list.node(), holds.node()));
         int start = in.span().start();
         edits.change(in, new Span(start, start), new MadeText("((", List.of()), (InQuery now, List<Node> none) -> now);
-        edits.change(in, subquery.list(), all, (InQuery now, List<Node> nodes) -> {
+        edits.change(in, subquery.listOfIn(), all, (InQuery now, List<Node> nodes) -> {
             Node item = nodes.get(0);
             Node equation = nodes.get(1);
             int from = now.span().start() + 1;

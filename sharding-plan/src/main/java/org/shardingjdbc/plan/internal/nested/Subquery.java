@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.nested;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
@@ -23,11 +24,11 @@ public record Subquery(
         Kind kind,
         Place place,
         Expression node,
-        Span list,
+        @Nullable Span list,
         boolean negated,
         int columns,
         boolean keepsText,
-        ExpressionItem item,
+        @Nullable ExpressionItem item,
         NestedStatement rows) {
     /** What the statement makes of the rows. */
     public enum Kind {
@@ -56,6 +57,11 @@ public record Subquery(
     /** Whether its value is an operand of an expression or is shown, so that its type goes on. */
     public boolean isOperand() {
         return place == Place.USED || place == Place.SHOWN;
+    }
+
+    /** Of an IN the parentheses with the query. */
+    Span listOfIn() {
+        return Objects.requireNonNull(list, "an IN has a list");
     }
 
     /** How many columns its rows must have. */

@@ -22,10 +22,10 @@ import org.shardingjdbc.rule.placement.KeyGeneration;
 public record CopyRows(
         NestedStatement query,
         RowsTemplate write,
-        NestedStatement returned,
+        @Nullable NestedStatement returned,
         boolean together,
         BitSet untyped,
-        MergeSourceRows source)
+        @Nullable MergeSourceRows source)
         implements SteppedExecution {
     public CopyRows {
         untyped = (BitSet) untyped.clone();

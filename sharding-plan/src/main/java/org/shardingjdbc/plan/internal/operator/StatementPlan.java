@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -182,7 +183,8 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * @param statement what it says
      * @param table the table that it asks about, or null
      */
-    record ShowPlan(String sql, ShowStatement statement, LogicTable table) implements StatementPlan {
+    record ShowPlan(
+            String sql, ShowStatement statement, @Nullable LogicTable table) implements StatementPlan {
         @Override
         public int parameterCount() {
             return 0;

@@ -26,12 +26,13 @@ final class Certificate {
     /** @return whether it is proved */
     boolean add(Verdict verdict) {
         if (verdict instanceof Verdict.Refused refused) {
-            if (refused.construct() == null) {
+            String construct = refused.construct();
+            if (construct == null) {
                 refusals.refuseAt(refused.code(), refused.node(), refused.rest().toArray());
             } else {
                 refusals.refuse(
                         refused.code(),
-                        refused.construct(),
+                        construct,
                         refused.node(),
                         refused.rest().toArray());
             }
@@ -46,13 +47,10 @@ final class Certificate {
      * @return whether it is proved
      */
     boolean addProved(Verdict verdict) {
-        if (!(verdict instanceof Verdict.Proved proved)) {
-            return false;
-        }
-        if (proved.evidence() != null) {
+        if (verdict instanceof Verdict.Proved proved) {
             evidence.add(proved.evidence());
         }
-        return true;
+        return verdict.isProved();
     }
 
     List<Evidence> evidence() {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
@@ -66,7 +67,7 @@ record ClockRule(BoundStatement bound) {
     }
 
     /** The clock whose moment is part of a value, or may be; null where it is only compared with. */
-    private FunctionCall shown(Node node) {
+    private @Nullable FunctionCall shown(Node node) {
         boolean decides = node instanceof Comparison
                 || node instanceof Between
                 || node instanceof InList
@@ -95,7 +96,7 @@ record ClockRule(BoundStatement bound) {
         return shown(node instanceof Select block ? block.items() : node.children());
     }
 
-    private FunctionCall shown(List<? extends Node> nodes) {
+    private @Nullable FunctionCall shown(List<? extends Node> nodes) {
         for (Node node : nodes) {
             FunctionCall clock = shown(node);
             if (clock != null) {
@@ -106,7 +107,7 @@ record ClockRule(BoundStatement bound) {
     }
 
     /** Of a column of a query inside, or of an alias; null for a column of a table. */
-    private FunctionCall ofColumn(ColumnOrigin origin) {
+    private @Nullable FunctionCall ofColumn(ColumnOrigin origin) {
         if (origin instanceof ColumnOrigin.OfAlias alias) {
             return shown(alias.item());
         }
@@ -125,13 +126,13 @@ record ClockRule(BoundStatement bound) {
         return output != null && output.origin() != null ? ofColumn(output.origin()) : ofAny();
     }
 
-    private OutputColumn output(ColumnOrigin.OfQuery of) {
+    private @Nullable OutputColumn output(ColumnOrigin.OfQuery of) {
         List<OutputColumn> outputs = bound.outputs(of.query());
         return outputs == null || of.output() >= outputs.size() ? null : outputs.get(of.output());
     }
 
     /** Any that is shown somewhere in the statement: of a star, and of a column that several queries make. */
-    private FunctionCall ofAny() {
+    private @Nullable FunctionCall ofAny() {
         Analysis analysis = bound.parsed().analysis();
         for (Select block : analysis.all(Select.class)) {
             List<SelectItem> named = block.items().stream()

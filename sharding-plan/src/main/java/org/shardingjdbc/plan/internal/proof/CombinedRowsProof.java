@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -51,7 +52,7 @@ final class CombinedRowsProof {
     }
 
     /** Of a block whose rows arise on several units, and that is no outermost one. */
-    void prove(Select block, Query query) {
+    void prove(Select block, @Nullable Query query) {
         if (block.groupBy() == null) {
             for (Node part : block.children()) {
                 if (!(part instanceof TableReference)) {
@@ -82,7 +83,7 @@ final class CombinedRowsProof {
     }
 
     /** Each window must stay on one node. */
-    public void proveWindows(Select block, Query query) {
+    public void proveWindows(Select block, @Nullable Query query) {
         List<Node> parts = new ArrayList<>(block.children());
         if (query != null && query.orderBy() != null) {
             parts.add(query.orderBy());

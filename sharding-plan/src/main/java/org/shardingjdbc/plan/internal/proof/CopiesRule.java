@@ -6,11 +6,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -83,8 +85,9 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         List<Verdict> verdicts = new ArrayList<>();
         Set<Select> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Query query : Tree.all(statement, Query.class)) {
-            if (query.limit() != null) {
-                verdicts.add(ofLimit(query));
+            Limit limit = query.limit();
+            if (limit != null) {
+                verdicts.add(ofLimit(query, limit));
             }
             if (query.body() instanceof Select block) {
                 bodies.add(block);
@@ -108,7 +111,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
      *
      * @param query whose body it is; null for a branch of a set operation
      */
-    Verdict of(Select block, Query query) {
+    Verdict of(Select block, @Nullable Query query) {
         for (NamedTable table : Tree.outsideQueries(block, NamedTable.class)) {
             if (table.restricted() && !table.hints().isEmpty()) {
                 return refused(table.hints(), table);
@@ -135,15 +138,15 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     }
 
     /** Of the first rows of a query all of whose tables each data node has whole. */
-    Verdict ofLimit(Query query) {
-        boolean withTies = query.limit().withTies() && query.limit().offset() == null && query.orderBy() != null;
+    Verdict ofLimit(Query query, Limit limit) {
+        boolean withTies = limit.withTies() && limit.offset() == null && query.orderBy() != null;
         return withTies || keys.sort(query)
                 ? Verdict.proved("limit", "each data node has all rows that are limited")
-                : refused(query.orderBy() == null ? "LIMIT without ORDER BY" : "LIMIT of rows that tie", query.limit());
+                : refused(query.orderBy() == null ? "LIMIT without ORDER BY" : "LIMIT of rows that tie", limit);
     }
 
     /** Whether a row is left of any number of rows, so that it is one and the same whether there is one. */
-    static boolean keepsOne(Limit limit) {
+    static boolean keepsOne(@Nullable Limit limit) {
         return limit != null
                 && limit.offset() == null
                 && limit.count() instanceof Literal count
@@ -172,9 +175,9 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return Functions.name(call).toUpperCase(Locale.ROOT);
     }
 
-    private boolean isRepeatable(Select block, Query query, FunctionCall call) {
+    private boolean isRepeatable(Select block, @Nullable Query query, FunctionCall call) {
         if (call.over() != null) {
-            return isWindowRepeatable(block, query, call);
+            return isWindowRepeatable(block, query, call, call.over());
         }
         boolean aggregate = Functions.isAggregate(call) || values.functions().isAggregate(call);
         return !aggregate || followsFromValues(call) || isSorted(block, call);
@@ -203,16 +206,16 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return all && !sorted.isEmpty() || keys.identify(block, sorted);
     }
 
-    private boolean isWindowRepeatable(Select block, Query query, FunctionCall call) {
+    private boolean isWindowRepeatable(Select block, @Nullable Query query, FunctionCall call, Window window) {
         List<Expression> sorted = new ArrayList<>();
-        Frame frame = addKeys(call.over(), block, sorted);
+        Frame frame = addKeys(window, block, sorted);
         boolean byPlace =
                 BY_PLACE.contains(Functions.name(call)) || frame != null && "ROWS".equalsIgnoreCase(frame.unit());
         return !byPlace && followsFromValues(call) || keys.tellApart(block, query, sorted);
     }
 
     /** Adds by what a window's rows are divided and sorted; its frame, or null. */
-    private static Frame addKeys(Window window, Select block, List<Expression> keys) {
+    private static @Nullable Frame addKeys(Window window, Select block, List<Expression> keys) {
         Frame frame = window.frame();
         keys.addAll(window.partitionBy());
         if (window.orderBy() != null) {
@@ -234,7 +237,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     }
 
     /** A column, or a star, that stands beside groups, is none of them and does not follow from them; or null. */
-    private Node ungrouped(Select block, Query query) {
+    private @Nullable Node ungrouped(Select block, @Nullable Query query) {
         if (block.groupBy() == null && Functions.aggregate(block, query) == null) {
             return null;
         }
@@ -254,7 +257,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
                 : new SelectItems(block).resolve(block.groupBy().items(), values.bound());
     }
 
-    private static List<Node> shown(Select block, Query query) {
+    private static List<Node> shown(Select block, @Nullable Query query) {
         List<Node> parts = new ArrayList<>(block.items());
         if (block.having() != null) {
             parts.add(block.having());
@@ -265,7 +268,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return parts;
     }
 
-    private Node ungrouped(Node part, Select block, List<Expression> groups) {
+    private @Nullable Node ungrouped(Node part, Select block, List<Expression> groups) {
         boolean grouped = part instanceof Query
                 || part instanceof FunctionCall call && Functions.isAggregate(call)
                 || part instanceof Expression expression && keys.contain(groups, expression);
@@ -316,7 +319,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     }
 
     /** Of values that are equal, one is shown: whichever is met first. */
-    private Verdict ofEqual(Select block, Query query) {
+    private Verdict ofEqual(Select block, @Nullable Query query) {
         boolean anew = !stored && query != null && values.bound().correlated(query);
         if (anew) {
             // evaluated for each row, each time for itself
@@ -325,12 +328,13 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         if (block.quantifier() == Quantifier.DISTINCT && !values.areSingle(block)) {
             return refused(ofEqual("DISTINCT"), block);
         }
+        GroupBy groups = block.groupBy();
         for (Expression group : groups(block)) {
             boolean seen = shown(block, query).stream()
                     .anyMatch(part -> Tree.any(
                             part, node -> node instanceof Expression each && keys.contain(List.of(group), each)));
-            if (seen && !values.areSingle(group)) {
-                return refused(ofEqual("GROUP BY"), block.groupBy());
+            if (groups != null && seen && !values.areSingle(group)) {
+                return refused(ofEqual("GROUP BY"), groups);
             }
         }
         for (FunctionCall call : Functions.calls(block, query)) {

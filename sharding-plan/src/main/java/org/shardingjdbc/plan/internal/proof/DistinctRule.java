@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.proof;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
@@ -16,7 +17,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 record DistinctRule(SameNodeProof nodes) {
     private static final String RULE = "distinct rows";
 
-    Verdict of(Select block, Query query) {
+    Verdict of(Select block, @Nullable Query query) {
         if (block.quantifier() == Quantifier.ALL) {
             return Verdict.NOTHING;
         }

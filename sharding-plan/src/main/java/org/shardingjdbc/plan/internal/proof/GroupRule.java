@@ -1,8 +1,10 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -18,17 +20,17 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
  * </pre>
  */
 record GroupRule(SameNodeProof nodes) {
-    /** Of a block with GROUP BY. */
-    Verdict of(Select block) {
+    /** @param groups the GROUP BY of the block */
+    Verdict of(Select block, GroupBy groups) {
         return nodes.groupsOnOneNode(block)
                 ? Verdict.proved("groups", "GROUP BY contains " + nodes.keys())
-                : Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", block.groupBy());
+                : Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groups);
     }
 
     /** Of a block that is no outermost one, and may have one group of all rows. */
-    Verdict ofNested(Select block, Query query) {
+    Verdict ofNested(Select block, @Nullable Query query) {
         if (block.groupBy() != null) {
-            return of(block);
+            return of(block, block.groupBy());
         }
         FunctionCall own = Functions.aggregate(block, query);
         FunctionCall call = own == null ? OuterAggregates.find(nodes.bound(), block, query) : own;

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTable;
@@ -53,9 +54,9 @@ record JoinRule() {
             name(join.left(), names);
             name(join.right(), names);
         } else {
-            boolean named = side instanceof DerivedTable derived && derived.alias() != null;
+            Identifier alias = side instanceof DerivedTable derived ? derived.alias() : null;
             String unnamed = side instanceof FunctionTable ? "a table function" : "a derived table";
-            names.add(named ? ((DerivedTable) side).alias().text() : unnamed);
+            names.add(alias == null ? unnamed : alias.text());
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -55,13 +56,17 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
         if (known.size() != 1) {
             return false;
         }
-        open.removeIf(table -> values.bound().table(table) != null
-                && known.contains(values.bound().table(table).index()));
+        open.removeIf(named -> isOneOf(known, named));
         boolean found = true;
         while (found && !open.isEmpty()) {
             found = open.removeIf(table -> follows(table, equalities, known));
         }
         return open.isEmpty();
+    }
+
+    private boolean isOneOf(Set<Integer> known, NamedTable named) {
+        BoundTable table = values.bound().table(named);
+        return table != null && known.contains(table.index());
     }
 
     /** The tables of which a column is set; empty where it is not known of one. */
@@ -95,7 +100,7 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
         return owners;
     }
 
-    private static void addEqualities(Expression condition, List<Comparison> equalities) {
+    private static void addEqualities(@Nullable Expression condition, List<Comparison> equalities) {
         for (Expression conjunct : BlockWalk.conjuncts(condition)) {
             if (conjunct instanceof Comparison equal && equal.operator() == ComparisonOperator.EQUAL) {
                 equalities.add(equal);
@@ -106,14 +111,19 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
     /** Whether the key of a table is equated with columns of tables that are known; then it is known too. */
     private boolean follows(NamedTable named, List<Comparison> equalities, Set<Integer> known) {
         BoundTable table = values.bound().table(named);
-        TableSchema schema = table == null ? null : values.schema(table);
+        if (table == null) {
+            return false;
+        }
+        TableSchema schema = values.schema(table);
         if (schema == null || schema.primaryKey().isEmpty()) {
             return false;
         }
-        for (String column : schema.primaryKey()) {
-            boolean given = equalities.stream()
-                    .anyMatch(equal -> gives(equal.left(), equal.right(), table, schema.column(column), known)
-                            || gives(equal.right(), equal.left(), table, schema.column(column), known));
+        for (String name : schema.primaryKey()) {
+            ColumnSchema column = schema.column(name);
+            boolean given = column != null
+                    && equalities.stream()
+                            .anyMatch(equal -> gives(equal.left(), equal.right(), table, column, known)
+                                    || gives(equal.right(), equal.left(), table, column, known));
             if (!given) {
                 return false;
             }
@@ -122,15 +132,16 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
     }
 
     private boolean gives(Expression one, Node other, BoundTable table, ColumnSchema column, Set<Integer> known) {
-        if (column == null || !of(one, table, column)) {
-            return false;
-        }
-        return other instanceof ColumnReference reference
+        return of(one, table, column)
+                && other instanceof ColumnReference reference
                 && values.bound().origin(reference) instanceof ColumnOrigin.OfTable origin
                 && known.contains(origin.table().index())
-                && values.schema(origin.table()) != null
-                && ValueKind.comparable(
-                        values.schema(origin.table()).column(origin.column()), column, values.dialect());
+                && areComparable(origin, column);
+    }
+
+    private boolean areComparable(ColumnOrigin.OfTable one, ColumnSchema other) {
+        TableSchema schema = values.schema(one.table());
+        return schema != null && ValueKind.comparable(schema.column(one.column()), other, values.dialect());
     }
 
     private boolean of(Expression expression, BoundTable table, ColumnSchema column) {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Limit;
 
 /**
  * The first rows of a query that is no outermost one are those of all data nodes, which none of them knows. It is not
@@ -14,8 +14,8 @@ import org.shardingjdbc.parser.internal.ast.Query;
  * </pre>
  */
 record LimitRule() {
-    /** Of a query with a LIMIT whose rows arise on several nodes. */
-    Verdict of(Query query) {
-        return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", query.limit());
+    /** Of the LIMIT of a query whose rows arise on several nodes. */
+    Verdict of(Limit limit) {
+        return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", limit);
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -26,7 +27,7 @@ public final class OuterAggregates {
      * @param query whose body the block is; may be null
      * @return null when it has none
      */
-    public static FunctionCall find(BoundStatement bound, Select block, Query query) {
+    public static @Nullable FunctionCall find(BoundStatement bound, Select block, @Nullable Query query) {
         List<Node> parts = new ArrayList<>(block.items());
         if (block.having() != null) {
             parts.add(block.having());

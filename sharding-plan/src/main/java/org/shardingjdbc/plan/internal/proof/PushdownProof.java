@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
@@ -123,7 +125,7 @@ public final class PushdownProof {
     /** Whether no two units have rows of one group of the outermost block, so that no merge has to unite them. */
     public boolean groupsApart(Select block) {
         return block.groupBy() != null
-                && certificate.addProved(combined.groups().of(block));
+                && certificate.addProved(combined.groups().of(block, block.groupBy()));
     }
 
     /** Whether no two units have equal rows of the outermost block, as its DISTINCT or DISTINCT ON has them. */
@@ -164,7 +166,7 @@ public final class PushdownProof {
     }
 
     /** Proves the common tables of a query. */
-    public void proveWith(With with) {
+    public void proveWith(@Nullable With with) {
         if (with == null) {
             return;
         }
@@ -314,13 +316,14 @@ public final class PushdownProof {
     public Placement placeNested(Query query) {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
-        if (query.limit() != null && (placement == Placement.PARTITIONED || !existing.contains(query))) {
-            certificate.add(placement == Placement.PARTITIONED ? LIMIT.of(query) : copies.ofLimit(query));
+        Limit limit = query.limit();
+        if (limit != null && (placement == Placement.PARTITIONED || !existing.contains(query))) {
+            certificate.add(placement == Placement.PARTITIONED ? LIMIT.of(limit) : copies.ofLimit(query, limit));
         }
         return placement;
     }
 
-    private Placement placeNestedBody(QueryBody body, Query query) {
+    private Placement placeNestedBody(QueryBody body, @Nullable Query query) {
         if (body instanceof Select select) {
             return placeNestedBlock(select, query);
         }
@@ -360,7 +363,7 @@ public final class PushdownProof {
         return placeNestedBody(branch, null);
     }
 
-    private Placement placeNestedBlock(Select block, Query query) {
+    private Placement placeNestedBlock(Select block, @Nullable Query query) {
         Placement placement = placeFrom(block);
         proveBlockExpressions(block, placement);
         if (query != null && query.orderBy() != null) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.proof;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
@@ -40,7 +41,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  */
 record RowKeys(SingleValues values) {
     /** What a query is sorted by; empty where it is not. */
-    static List<Expression> of(Query query) {
+    static List<Expression> of(@Nullable Query query) {
         return query == null || query.orderBy() == null ? List.of() : of(query.orderBy());
     }
 
@@ -69,7 +70,7 @@ record RowKeys(SingleValues values) {
      * @param query whose body the block is, or null
      * @param keys what they mean: a number is no position
      */
-    boolean tellApart(Select block, Query query, List<Expression> keys) {
+    boolean tellApart(Select block, @Nullable Query query, List<Expression> keys) {
         if (block.groupBy() != null) {
             return block.groupBy().kind() == GroupingKind.PLAIN
                     && block.groupBy().extension().isEmpty()
@@ -104,13 +105,16 @@ record RowKeys(SingleValues values) {
         return block.from().stream().allMatch(table -> identify(table, keys, block));
     }
 
-    private boolean identify(TableReference reference, List<Expression> keys, Select block) {
+    private boolean identify(TableReference reference, List<Expression> keys, @Nullable Select block) {
         if (reference instanceof JoinedTable join) {
             return identify(join.left(), keys, block) && identify(join.right(), keys, block);
         }
         BoundTable table =
                 reference instanceof NamedTable named ? values.bound().table(named) : null;
-        TableSchema schema = table == null ? null : values.schema(table);
+        if (table == null) {
+            return false;
+        }
+        TableSchema schema = values.schema(table);
         if (schema == null) {
             return false;
         }
@@ -123,19 +127,20 @@ record RowKeys(SingleValues values) {
         List<List<String>> unique = values.catalog().uniqueKeys(table.table().name());
         List<List<String>> whole = new ArrayList<>();
         for (List<String> key : unique == null ? List.<List<String>>of() : unique) {
-            boolean filled = key.stream()
-                    .allMatch(column -> schema.column(column) != null
-                            && !schema.column(column).nullable());
-            if (filled) {
+            if (key.stream().allMatch(column -> isFilled(schema.column(column)))) {
                 whole.add(key);
             }
         }
         return whole;
     }
 
+    private static boolean isFilled(@Nullable ColumnSchema column) {
+        return column != null && !column.nullable();
+    }
+
     /** Whether each column of a key is among the keys, or has one value. */
     private boolean isGiven(
-            BoundTable table, TableSchema schema, List<String> key, List<Expression> keys, Select block) {
+            BoundTable table, TableSchema schema, List<String> key, List<Expression> keys, @Nullable Select block) {
         for (String column : key) {
             boolean named = keys.stream().anyMatch(each -> isColumn(each, table, column));
             if (!named && !(block != null && isPinned(block, table, schema.column(column)))) {
@@ -146,7 +151,7 @@ record RowKeys(SingleValues values) {
     }
 
     /** Whether WHERE leaves one value of a column. */
-    private boolean isPinned(Select block, BoundTable table, ColumnSchema column) {
+    private boolean isPinned(Select block, BoundTable table, @Nullable ColumnSchema column) {
         if (block.where() == null || column == null || !isWhole(column)) {
             return false;
         }

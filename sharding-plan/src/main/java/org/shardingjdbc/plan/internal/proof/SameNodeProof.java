@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.GroupBy.GroupingKind;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -98,7 +98,7 @@ record SameNodeProof(BoundStatement bound) {
     }
 
     /** Whether equal rows of a SELECT DISTINCT are on one node. */
-    boolean distinctOnOneNode(Select block, Query query) {
+    boolean distinctOnOneNode(Select block, @Nullable Query query) {
         List<Expression> expressions = new ArrayList<>();
         boolean star = false;
         for (SelectItem item : block.items()) {
@@ -161,8 +161,8 @@ record SameNodeProof(BoundStatement bound) {
     }
 
     /** Whether the rows of a window function's partition are on one node. */
-    boolean windowOnOneNode(Select block, FunctionCall call) {
-        return determinesNode(block, partition(call.over(), block.windows()));
+    boolean windowOnOneNode(Select block, Window window) {
+        return determinesNode(block, partition(window, block.windows()));
     }
 
     private static List<Expression> partition(Window window, List<NamedWindow> named) {

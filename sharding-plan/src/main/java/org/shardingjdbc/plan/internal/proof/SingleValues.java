@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.sql.Types;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -39,6 +40,7 @@ public record SingleValues(BoundStatement bound, Catalog catalog, Dialect dialec
     }
 
     /** What is known of a table; null when the catalog does not know it. */
+    @Nullable
     TableSchema schema(BoundTable table) {
         return table.schema() == null ? catalog.table(table.table()) : table.schema();
     }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.fact.Evidence;
@@ -8,9 +9,12 @@ import org.shardingjdbc.plan.internal.fact.Evidence;
 /** What a rule says of a part of a statement: whether it may be left to the data nodes. Immutable. */
 sealed interface Verdict {
     /** There was nothing to prove. */
-    Verdict NOTHING = new Proved(null);
+    Verdict NOTHING = new Unneeded();
 
-    /** @param evidence by what; null where there was nothing to prove */
+    /** See {@link #NOTHING}. */
+    record Unneeded() implements Verdict {}
+
+    /** @param evidence by what */
     record Proved(Evidence evidence) implements Verdict {}
 
     /**
@@ -21,7 +25,7 @@ sealed interface Verdict {
      * @param node where it stands
      * @param rest what else the message names
      */
-    record Refused(ErrorCode code, String construct, Node node, List<Object> rest) implements Verdict {}
+    record Refused(ErrorCode code, @Nullable String construct, Node node, List<Object> rest) implements Verdict {}
 
     static Verdict proved(String rule, String by) {
         return new Proved(new Evidence(rule, by));
@@ -36,6 +40,6 @@ sealed interface Verdict {
     }
 
     default boolean isProved() {
-        return this instanceof Proved;
+        return !(this instanceof Refused);
     }
 }

@@ -20,7 +20,7 @@ record WindowRule(SameNodeProof nodes) {
             return Verdict.NOTHING;
         }
         String name = Functions.name(call).toUpperCase(Locale.ROOT);
-        return nodes.windowOnOneNode(block, call)
+        return nodes.windowOnOneNode(block, call.over())
                 ? Verdict.proved("windows", "PARTITION BY of " + name + " contains " + nodes.keys())
                 : Verdict.refused(ErrorCode.WINDOW_ACROSS_NODES, name, call);
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -88,7 +89,7 @@ public final class WriteProof {
 
     private void prove(MergeStatement merge) {
         proof.proveWith(merge.with());
-        boolean sharded = bound.table(merge.target()).table().isPartitioned();
+        boolean sharded = bound.target(merge.target()).table().isPartitioned();
         Placement source = proof.place(merge.source());
         Placement placement = sharded ? Placement.PARTITIONED : source;
         certificate.add(rule.ofMerged(merge, source));
@@ -97,7 +98,7 @@ public final class WriteProof {
         proveAll(placement, merge.returning());
     }
 
-    private void proveAll(Placement placement, Node... parts) {
+    private void proveAll(Placement placement, @Nullable Node... parts) {
         for (Node part : parts) {
             if (part != null) {
                 proof.proveExpressions(part, placement);

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -50,7 +52,7 @@ public record WriteRules(
     /**
      * The first broadcast table that a statement, or a common table expression or delta table of it, writes, or null.
      */
-    public BoundTable writtenBroadcast(Statement statement) {
+    public @Nullable BoundTable writtenBroadcast(Statement statement) {
         List<NamedTable> targets = new ArrayList<>(Nodes.targets(statement));
         bound.parsed().analysis().nested().forEach(nested -> targets.addAll(Nodes.targets(nested)));
         for (NamedTable target : targets) {
@@ -71,7 +73,7 @@ public record WriteRules(
     }
 
     /** Why the copies of a broadcast table might not get the same rows; null where they do. */
-    public ShardingException refusalOfBroadcast(Statement statement, BoundTable target) {
+    public @Nullable ShardingException refusalOfBroadcast(Statement statement, BoundTable target) {
         if (dataSources < 2) {
             return null;
         }
@@ -96,7 +98,7 @@ public record WriteRules(
     }
 
     /** Nothing may depend on which row of a copy comes first. */
-    private ShardingException refusalOfOrder(Statement statement, String name) {
+    private @Nullable ShardingException refusalOfOrder(Statement statement, String name) {
         SingleValues values = new SingleValues(bound, objects.catalog(), dialect);
         Set<Limit> ofQueries = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Query query : bound.parsed().analysis().all(Query.class)) {
@@ -108,7 +110,8 @@ public record WriteRules(
             }
         }
         if (new CopiesRule(values, true).ofAll(statement) instanceof Verdict.Refused refused) {
-            return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, refused.construct(), refused.node(), name);
+            String construct = Objects.requireNonNull(refused.construct(), "what copies may do otherwise has a name");
+            return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, construct, refused.node(), name);
         }
         for (InsertStatement insert : bound.parsed().analysis().all(InsertStatement.class)) {
             boolean ordered = !(insert.source() instanceof QuerySource source)
@@ -185,12 +188,13 @@ public record WriteRules(
      *
      * @param lookedUp whether it is known that no other node has one
      */
-    public ShardingException refusalOfConflict(InsertStatement insert, BoundTable target, boolean lookedUp) {
+    public @Nullable ShardingException refusalOfConflict(InsertStatement insert, BoundTable target, boolean lookedUp) {
         boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
         if (!conflicts || !target.table().isSpread()) {
             return null;
         }
-        PartitionedTable sharded = target.table().partitioning();
+        PartitionedTable sharded =
+                Objects.requireNonNull(target.table().partitioning(), "a row of a table that is spread is looked for");
         if (!lookedUp && !isFoundHere(insert, target, sharded)) {
             return conflict(insert, sharded);
         }
@@ -198,7 +202,7 @@ public record WriteRules(
     }
 
     private boolean isFoundHere(InsertStatement insert, BoundTable target, PartitionedTable sharded) {
-        List<String> key = keyColumns(insert.upsert(), target);
+        List<String> key = keyColumns(insert.upsert(), target, sharded);
         for (String column : sharded.shardingColumns()) {
             if (key.stream().noneMatch(column::equalsIgnoreCase) || !bound.hasExactEquality(target, column)) {
                 return false;
@@ -221,10 +225,11 @@ public record WriteRules(
         if (keys == null) {
             return true;
         }
+        TableSchema schema = target.schema();
         for (List<String> key : keys) {
             boolean here = sharded.shardingColumns().stream()
                     .allMatch(column -> key.stream().anyMatch(column::equalsIgnoreCase));
-            if (!here && !isMade(key, insert, target.schema(), sharded)) {
+            if (!here && (schema == null || !isMade(key, insert, schema, sharded))) {
                 return true;
             }
         }
@@ -239,10 +244,10 @@ public record WriteRules(
         return positions.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
     }
 
-    private List<String> keyColumns(Upsert upsert, BoundTable target) {
+    private List<String> keyColumns(@Nullable Upsert upsert, BoundTable target, PartitionedTable sharded) {
         List<String> key = new ArrayList<>();
         if (upsert != null && upsert.constraint() != null) {
-            ObjectNames.FoundObject found = objects.find(target, target.table().partitioning(), upsert.constraint());
+            ObjectNames.FoundObject found = objects.find(target, sharded, upsert.constraint());
             return found == null || !found.object().unique()
                     ? key
                     : found.object().columns();
@@ -258,7 +263,7 @@ public record WriteRules(
         return target.schema() == null ? key : target.schema().primaryKey();
     }
 
-    private ShardingException refusalOfAssignments(Upsert upsert, PartitionedTable sharded) {
+    private @Nullable ShardingException refusalOfAssignments(Upsert upsert, PartitionedTable sharded) {
         for (Assignment assignment : upsert.assignments()) {
             for (ColumnReference column : assignment.columns()) {
                 boolean sharding = sharded.shardingColumns().stream()

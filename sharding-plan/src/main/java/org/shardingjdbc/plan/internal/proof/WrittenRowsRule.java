@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -12,6 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /**
  * Rows of a sharded table are written, and returned, on the data node where they are; rows that are inserted, on the
@@ -29,13 +31,13 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 record WrittenRowsRule(BoundStatement bound) {
     private static final String RULE = "written rows";
 
-    Verdict ofLimit(Limit limit, String clause) {
+    Verdict ofLimit(@Nullable Limit limit, String clause) {
         return limit == null ? Verdict.NOTHING : Verdict.refused(ErrorCode.LIMITED_WRITE_ACROSS_NODES, clause, limit);
     }
 
     /** @param rows of the query that are inserted */
     Verdict ofInserted(InsertStatement insert, Placement rows) {
-        boolean sharded = bound.table(insert.table()).table().isPartitioned();
+        boolean sharded = bound.target(insert.table()).table().isPartitioned();
         if (sharded != (rows == Placement.PARTITIONED)) {
             return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
         }
@@ -46,7 +48,7 @@ record WrittenRowsRule(BoundStatement bound) {
 
     /** That a row of the source meets its rows of the target on one data node is what the route says. */
     Verdict ofMerged(MergeStatement merge, Placement source) {
-        boolean sharded = bound.table(merge.target()).table().isPartitioned();
+        boolean sharded = bound.target(merge.target()).table().isPartitioned();
         if (sharded) {
             return Verdict.proved(
                     RULE, "a row of the source meets those of " + name(merge.target()) + " on one data node");
@@ -61,15 +63,18 @@ record WrittenRowsRule(BoundStatement bound) {
         boolean divided = !(statement instanceof InsertStatement insert && insert.source() instanceof QuerySource)
                 && !(statement instanceof MergeStatement);
         List<NamedTable> written = Nodes.targets(statement);
-        boolean sharded = written.stream()
-                .allMatch(target -> bound.table(target) != null
-                        && bound.table(target).table().isPartitioned());
+        boolean sharded = written.stream().allMatch(this::isPartitioned);
         if (divided && sharded && !written.isEmpty()) {
             return Verdict.proved(RULE, "those of " + name(written.get(0)) + " are shown where they are");
         }
         String what =
                 table instanceof DeltaTable delta ? delta.state() + " TABLE" : "The writing common table expression";
         return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, what, table);
+    }
+
+    private boolean isPartitioned(NamedTable named) {
+        BoundTable table = bound.table(named);
+        return table != null && table.table().isPartitioned();
     }
 
     private static String name(NamedTable table) {

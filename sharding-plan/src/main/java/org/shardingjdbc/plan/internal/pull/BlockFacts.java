@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
@@ -53,20 +54,23 @@ final class BlockFacts {
      * A conjunct.
      *
      * @param conjunct null for that of USING
-     * @param left of {@code left = right}, else null
+     * @param equal of {@code left = right}, else null
      * @param fromOutside whether it is demanded of rows in which the table may be missing
      */
-    record Fact(Conjunct conjunct, Column left, Column right, boolean fromOutside) {
+    record Fact(@Nullable Conjunct conjunct, @Nullable EqualColumns equal, boolean fromOutside) {
         Fact seenFromOutside() {
-            return new Fact(conjunct, left, right, true);
+            return new Fact(conjunct, equal, true);
         }
     }
+
+    /** Two columns of one type that are equal, of each of which {@link #schema(Column)} tells. */
+    record EqualColumns(Column left, Column right) {}
 
     /** A condition, and what is found out about it once: it is looked at for each table. */
     final class Conjunct {
         private final Expression condition;
         private final int table;
-        private final Column only;
+        private final @Nullable Column only;
         private final boolean safe;
 
         Conjunct(Expression condition) {
@@ -77,8 +81,11 @@ final class BlockFacts {
             for (ColumnReference reference : Tree.all(condition, ColumnReference.class)) {
                 Column column = column(reference);
                 several |= column == null || onlyColumn != null && !onlyColumn.equals(column);
-                onlyTable = column == null || onlyTable >= 0 && onlyTable != column.table() ? SEVERAL : onlyTable;
-                onlyTable = onlyTable == NONE ? column.table() : onlyTable;
+                if (column == null || onlyTable >= 0 && onlyTable != column.table()) {
+                    onlyTable = SEVERAL;
+                } else if (onlyTable == NONE) {
+                    onlyTable = column.table();
+                }
                 onlyColumn = column;
             }
             this.table = onlyTable;
@@ -96,6 +103,7 @@ final class BlockFacts {
         }
 
         /** The only column that it names; null when there are none or several. */
+        @Nullable
         Column only() {
             return only;
         }
@@ -136,20 +144,22 @@ final class BlockFacts {
                 && Math.abs(number) < SMALL;
     }
 
-    private Column column(ColumnReference reference) {
+    private @Nullable Column column(ColumnReference reference) {
         return bound.origin(reference) instanceof ColumnOrigin.OfTable of
                 ? new Column(of.table().index(), of.column())
                 : null;
     }
 
+    @Nullable
     ColumnSchema schema(ColumnReference reference) {
         Column column = column(reference);
         return column == null ? null : schema(column);
     }
 
     /** Null when names of the table differ in case only, so that the reference may mean either. */
+    @Nullable
     ColumnSchema schema(Column column) {
-        TableSchema schema = tables.schema(bound.tables().get(column.table()));
+        TableSchema schema = tables.known(bound.tables().get(column.table()));
         ColumnSchema found = null;
         for (ColumnSchema candidate : schema.allColumns()) {
             if (candidate.name().equalsIgnoreCase(column.name())) {
@@ -270,20 +280,24 @@ final class BlockFacts {
     }
 
     private Fact fact(Expression condition) {
-        if (condition instanceof Comparison comparison
-                && comparison.operator() == ComparisonOperator.EQUAL
-                && comparison.left() instanceof ColumnReference left
-                && comparison.right() instanceof ColumnReference right
-                && areAlike(column(left), column(right))) {
-            return new Fact(new Conjunct(condition), column(left), column(right), false);
-        }
-        return new Fact(new Conjunct(condition), null, null, false);
+        EqualColumns equal = condition instanceof Comparison comparison
+                        && comparison.operator() == ComparisonOperator.EQUAL
+                        && comparison.left() instanceof ColumnReference left
+                        && comparison.right() instanceof ColumnReference right
+                ? equal(column(left), column(right))
+                : null;
+        return new Fact(new Conjunct(condition), equal, false);
     }
 
-    private boolean areAlike(Column left, Column right) {
-        ColumnSchema one = left == null ? null : schema(left);
-        ColumnSchema other = right == null ? null : schema(right);
-        return one != null && other != null && PushedCondition.sameType(one, other);
+    /** Null unless they are known and of one type. */
+    private @Nullable EqualColumns equal(@Nullable Column left, @Nullable Column right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        ColumnSchema one = schema(left);
+        ColumnSchema other = schema(right);
+        boolean alike = one != null && other != null && PushedCondition.sameType(one, other);
+        return alike ? new EqualColumns(left, right) : null;
     }
 
     /** The equalities of {@code a JOIN b USING (c)} between two tables; longer chains are left aside. */
@@ -291,20 +305,21 @@ final class BlockFacts {
         List<Fact> facts = new ArrayList<>();
         if (join.left() instanceof NamedTable left && join.right() instanceof NamedTable right) {
             for (Identifier name : join.using()) {
-                Column one = column(left, name);
-                Column other = column(right, name);
-                if (areAlike(one, other)) {
-                    facts.add(new Fact(null, one, other, false));
+                EqualColumns equal = equal(column(left, name), column(right, name));
+                if (equal != null) {
+                    facts.add(new Fact(null, equal, false));
                 }
             }
         }
         return facts;
     }
 
-    private Column column(NamedTable node, Identifier name) {
+    private @Nullable Column column(NamedTable node, Identifier name) {
         BoundTable table = bound.table(node);
-        boolean plain = table != null && node.columnAliases().isEmpty();
-        ColumnSchema schema = plain ? tables.schema(table).column(name.text()) : null;
+        if (table == null || !node.columnAliases().isEmpty()) {
+            return null;
+        }
+        ColumnSchema schema = tables.known(table).column(name.text());
         return schema == null ? null : new Column(table.index(), schema.name().toLowerCase(Locale.ROOT));
     }
 }

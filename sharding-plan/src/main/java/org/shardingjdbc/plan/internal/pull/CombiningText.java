@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Quantified;
@@ -51,6 +52,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
      * @param copies of the common table expressions, where a temporary table is read but once
      * @return null when these would be too many
      */
+    @Nullable
     NestedStatement statement(List<LeafDraft> drafts, CommonTableCopies copies) {
         boolean readOnce = CommonTableCopies.areNeeded(tables.dialect());
         SqlEdits edits = readOnce ? copies.edits() : edits(drafts, "");
@@ -181,7 +183,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
     }
 
     /** @param own what stands in its place; null for its last name */
-    private static void replace(List<Identifier> qualifier, String own, SqlEdits edits) {
+    private static void replace(List<Identifier> qualifier, @Nullable String own, SqlEdits edits) {
         if (own == null) {
             dropSchema(qualifier, edits);
             return;

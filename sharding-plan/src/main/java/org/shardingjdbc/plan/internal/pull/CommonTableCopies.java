@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -72,8 +73,9 @@ public final class CommonTableCopies {
     private record Use(NamedTable node, CommonTable of, boolean own) {}
 
     /** What a name means, the innermost first. */
-    private record Scope(CommonTable table, boolean own, Scope outer) {
-        static Scope entry(Scope from, String name) {
+    private record Scope(
+            CommonTable table, boolean own, @Nullable Scope outer) {
+        static @Nullable Scope entry(@Nullable Scope from, String name) {
             for (Scope scope = from; scope != null; scope = scope.outer) {
                 if (scope.table.name().text().equalsIgnoreCase(name)) {
                     return scope;
@@ -85,16 +87,19 @@ public final class CommonTableCopies {
 
     /** The statement, or a copy of a definition, and what is edited in it. */
     private final class Part {
-        private final Part around;
+        /** Null of the statement. */
+        private final @Nullable Part around;
         /** The statement, or that of the definition. */
         private final Statement written;
 
-        private final CommonTable of;
+        /** What it is a copy of; null of the statement. */
+        private final @Nullable CommonTable of;
+
         private final String name;
         private final SqlEdits edits;
         private final Set<CommonTable> used = Collections.newSetFromMap(new IdentityHashMap<>());
 
-        Part(Part around, Statement written, CommonTable of, int number) {
+        Part(@Nullable Part around, Statement written, @Nullable CommonTable of, int number) {
             this.around = around;
             this.written = written;
             this.of = of;
@@ -105,7 +110,7 @@ public final class CommonTableCopies {
         /** The part in which a definition is written. */
         Part of(CommonTable definition) {
             Part part = this;
-            while (!Tree.isWithin(definition, part.written)) {
+            while (!Tree.isWithin(definition, part.written) && part.around != null) {
                 part = part.around;
             }
             return part;
@@ -185,7 +190,7 @@ public final class CommonTableCopies {
     }
 
     /** The edits of the whole statement; null when it would be copied too often, or copies could differ. */
-    public SqlEdits edits() {
+    public @Nullable SqlEdits edits() {
         find(parsed.statement(), null);
         Part whole = new Part(null, parsed.statement(), null, 0);
         whole.write();
@@ -197,7 +202,7 @@ public final class CommonTableCopies {
         return suffixes.get(leaf);
     }
 
-    private void find(Node node, Scope scope) {
+    private void find(Node node, @Nullable Scope scope) {
         if (leaves.stream().anyMatch(leaf -> leaf == node)) {
             return;
         }
@@ -218,7 +223,7 @@ public final class CommonTableCopies {
         }
     }
 
-    private Scope enter(With with, Scope outer) {
+    private @Nullable Scope enter(With with, @Nullable Scope outer) {
         Scope scope = outer;
         for (CommonTable table : CommonTableOrder.of(with, functions.dialect())) {
             find(table.statement(), with.recursive() ? new Scope(table, true, scope) : scope);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -79,7 +80,7 @@ public final class LeafColumns {
         }
     }
 
-    private void addName(Identifier join) {
+    private void addName(@Nullable Identifier join) {
         if (join != null) {
             joins.add(lower(join));
         }
@@ -152,8 +153,9 @@ public final class LeafColumns {
     /** A column that stands for the row where only the number of rows matters. */
     private static ColumnSchema any(TableSchema schema) {
         for (String key : schema.primaryKey()) {
-            if (schema.column(key) != null) {
-                return schema.column(key);
+            ColumnSchema column = schema.column(key);
+            if (column != null) {
+                return column;
             }
         }
         return schema.columns().get(0);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -25,6 +26,11 @@ sealed interface LeafDraft {
 
     boolean isOn(int dataSource);
 
+    /**
+     * A query without rows that has its columns; null where the data source has not all tables of it, or cannot tell
+     * its columns.
+     */
+    @Nullable
     String columnsSql(int dataSource);
 
     Leaf.Keys keys();
@@ -87,13 +93,14 @@ sealed interface LeafDraft {
             return actual(dataSource) != null;
         }
 
-        private String actual(int dataSource) {
+        private @Nullable String actual(int dataSource) {
             return tables.onDataSource(table, dataSource, made.of().sql());
         }
 
         @Override
-        public String columnsSql(int dataSource) {
-            return "SELECT " + columns + " FROM " + actual(dataSource) + " WHERE 1 = 0";
+        public @Nullable String columnsSql(int dataSource) {
+            String actual = actual(dataSource);
+            return actual == null ? null : "SELECT " + columns + " FROM " + actual + " WHERE 1 = 0";
         }
     }
 
@@ -115,7 +122,7 @@ sealed interface LeafDraft {
         }
 
         @Override
-        public String columnsSql(int dataSource) {
+        public @Nullable String columnsSql(int dataSource) {
             return query.columnsSql(dataSource);
         }
 

@@ -56,7 +56,7 @@ record LeafDrafts(
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
             if (left.contains(table.node())) {
-                List<ColumnSchema> needed = columns.of(table, tables.schema(table));
+                List<ColumnSchema> needed = columns.of(table, tables.known(table));
                 String list = seen.stored(table, needed);
                 List<Expression> conditions = new ArrayList<>(filters.of(table));
                 if (met && table.table().isPartitioned()) {

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.InQuery;
@@ -18,6 +20,7 @@ import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Column;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Conjunct;
+import org.shardingjdbc.plan.internal.pull.BlockFacts.EqualColumns;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Fact;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -59,7 +62,7 @@ final class LeafFilters {
             if (conjunct != null && conjunct.table() == table.index() && conjunct.safe()) {
                 boolean counts = !fact.fromOutside() || PushedCondition.rejectsNulls(conjunct.condition());
                 if (counts) {
-                    filters.add(named(conjunct.condition(), null));
+                    filters.add(named(conjunct.condition()));
                 }
             }
         }
@@ -75,10 +78,11 @@ final class LeafFilters {
     List<Expression> met(BoundTable table) {
         List<Fact> own = facts.of(table);
         Set<Expression> filters = new LinkedHashSet<>();
-        for (Fact equality : own) {
-            if (equality.left() != null) {
-                addMet(table, equality.left(), equality.right(), filters);
-                addMet(table, equality.right(), equality.left(), filters);
+        for (Fact fact : own) {
+            EqualColumns columns = fact.equal();
+            if (columns != null) {
+                addMet(table, columns.left(), columns.right(), filters);
+                addMet(table, columns.right(), columns.left(), filters);
             }
         }
         return List.copyOf(filters);
@@ -86,10 +90,14 @@ final class LeafFilters {
 
     private void addMet(BoundTable table, Column column, Column equal, Set<Expression> filters) {
         BoundTable other = bound.tables().get(equal.table());
+        ColumnSchema seeking = facts.schema(column);
+        ColumnSchema sought = facts.schema(equal);
         if (column.table() != table.index()
                 || equal.table() == table.index()
                 || !other.table().isReplicated()
-                || !mayBeSought(facts.schema(column), facts.schema(equal))) {
+                || seeking == null
+                || sought == null
+                || !mayBeSought(seeking, sought)) {
             return;
         }
         List<Fact> all = facts.withThoseAround(table);
@@ -101,18 +109,18 @@ final class LeafFilters {
                     && conjunct.table() == equal.table()
                     && conjunct.safe()
                     && PushedCondition.rejectsNulls(conjunct.condition())) {
-                conditions.add(named(conjunct.condition(), null));
+                conditions.add(named(conjunct.condition()));
                 // what is demanded of the equal column alone is carried over as it is
                 tells |= !equal.equals(conjunct.only());
             }
         }
         if (tells) {
             Select values = MadeNodes.select(
-                    List.of(MadeNodes.item(ActualTables.quoted(facts.schema(equal)))),
+                    List.of(MadeNodes.item(ActualTables.quoted(sought))),
                     List.of(MadeNodes.table(MadeStatement.again(other.node().name()))),
                     MadeNodes.where(List.copyOf(conditions)));
             Query query = new Query(Span.NONE, null, values, null, null, List.of());
-            filters.add(new InQuery(Span.NONE, ActualTables.quoted(facts.schema(column)), false, query));
+            filters.add(new InQuery(Span.NONE, ActualTables.quoted(seeking), false, query));
         }
     }
 
@@ -126,9 +134,10 @@ final class LeafFilters {
     private void addCarried(BoundTable table, List<Fact> own, Set<Expression> filters) {
         List<Fact> all = facts.withThoseAround(table);
         Set<Column> done = new LinkedHashSet<>();
-        for (Fact equality : own) {
-            for (Column column : new Column[] {equality.left(), equality.right()}) {
-                if (column != null && column.table() == table.index()) {
+        for (Fact fact : own) {
+            EqualColumns equal = fact.equal();
+            for (Column column : equal == null ? List.<Column>of() : List.of(equal.left(), equal.right())) {
+                if (column.table() == table.index()) {
                     done.add(column);
                 }
             }
@@ -149,16 +158,21 @@ final class LeafFilters {
     }
 
     private void addCarried(Column column, Set<Column> equal, List<Fact> all, Set<Expression> filters) {
+        ColumnSchema schema = facts.schema(column);
         for (Fact fact : all) {
-            Column tested = fact.conjunct() == null ? null : fact.conjunct().only();
+            Conjunct conjunct = fact.conjunct();
+            Column tested = conjunct == null ? null : conjunct.only();
+            if (conjunct == null || schema == null) {
+                continue;
+            }
             boolean carried = tested != null
                     && !tested.equals(column)
                     && equal.contains(tested)
-                    && fact.conjunct().safe()
-                    && PushedCondition.rejectsNulls(fact.conjunct().condition())
-                    && PushedCondition.holdsForEqualValues(fact.conjunct().condition());
+                    && conjunct.safe()
+                    && PushedCondition.rejectsNulls(conjunct.condition())
+                    && PushedCondition.holdsForEqualValues(conjunct.condition());
             if (carried) {
-                filters.add(named(fact.conjunct().condition(), facts.schema(column)));
+                filters.add(named(conjunct.condition(), reference -> schema));
             }
         }
     }
@@ -179,24 +193,33 @@ final class LeafFilters {
     private static Map<Column, List<Column>> equalities(List<Fact> facts) {
         Map<Column, List<Column>> equalities = new HashMap<>();
         for (Fact fact : facts) {
-            if (fact.left() != null) {
+            EqualColumns equal = fact.equal();
+            if (equal != null) {
                 equalities
-                        .computeIfAbsent(fact.left(), key -> new ArrayList<>())
-                        .add(fact.right());
+                        .computeIfAbsent(equal.left(), key -> new ArrayList<>())
+                        .add(equal.right());
                 equalities
-                        .computeIfAbsent(fact.right(), key -> new ArrayList<>())
-                        .add(fact.left());
+                        .computeIfAbsent(equal.right(), key -> new ArrayList<>())
+                        .add(equal.left());
             }
         }
         return equalities;
     }
 
-    /** A condition with the names of columns as the catalog has them, or all as that of one column. */
-    private Expression named(Expression condition, ColumnSchema instead) {
+    /** A condition with the names of columns as the catalog has them. */
+    private Expression named(Expression condition) {
+        return named(
+                condition,
+                reference -> Objects.requireNonNull(
+                        facts.schema(reference), "a condition is safe only where the types of its columns are known"));
+    }
+
+    /** @param columns by what a condition names */
+    private static Expression named(Expression condition, Function<ColumnReference, ColumnSchema> columns) {
         return MadeStatement.again(
                 condition,
                 node -> node instanceof ColumnReference reference
-                        ? ActualTables.quoted(instead == null ? facts.schema(reference) : instead)
+                        ? ActualTables.quoted(columns.apply(reference))
                         : null);
     }
 }

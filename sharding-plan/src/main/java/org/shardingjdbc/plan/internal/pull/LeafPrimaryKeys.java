@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
@@ -36,7 +37,7 @@ public record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predica
      * @param pulled the columns of the temporary table
      */
     public List<String> of(BoundTable table, List<ColumnSchema> pulled) {
-        List<String> key = tables.schema(table).primaryKey();
+        List<String> key = tables.known(table).primaryKey();
         boolean heeded = tables.dialect().temporaries().heedsPrimaryKeys();
         if (!heeded || key.isEmpty()) {
             return List.of();
@@ -52,8 +53,9 @@ public record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predica
 
     private boolean isNeeded(BoundTable table, List<String> key) {
         for (Select block : Tree.all(bound.parsed().statement(), Select.class, enters)) {
-            if (block.groupBy() != null) {
-                Set<String> grouped = grouped(block, table);
+            GroupBy groups = block.groupBy();
+            if (groups != null) {
+                Set<String> grouped = grouped(groups, block, table);
                 boolean unique = isUnique(table, key) || grouped.containsAll(lower(key));
                 if (unique && readsOthers(block, table, grouped)) {
                     return true;
@@ -74,9 +76,9 @@ public record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predica
         return lower;
     }
 
-    private Set<String> grouped(Select block, BoundTable table) {
+    private Set<String> grouped(GroupBy groups, Select block, BoundTable table) {
         Set<String> grouped = new HashSet<>();
-        for (Expression item : new SelectItems(block).resolve(block.groupBy().items(), bound)) {
+        for (Expression item : new SelectItems(block).resolve(groups.items(), bound)) {
             if (item instanceof ColumnReference reference && isOf(reference, table)) {
                 grouped.add(column(reference));
             }

@@ -8,7 +8,9 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
@@ -151,14 +153,15 @@ final class LeafQueries {
         return node instanceof Exists ? NameUse.OF_EXISTS : NameUse.ARE_FREE;
     }
 
-    private LeafQuery leaf(Node node, NameUse names) {
+    private @Nullable LeafQuery leaf(Node node, NameUse names) {
         Select first = firstBlock(node);
         if (first == null || !isWorthwhile(first, node, names) || !standsAlone(node) || !isTyped(node)) {
             return null;
         }
         MadeStatement statement = statement(node);
         Query query = ((QueryStatement) statement.parsed().statement()).query();
-        List<SelectItem> items = firstBlock(query).items();
+        List<SelectItem> items = Objects.requireNonNull(firstBlock(query), "a copy begins with a block as its node")
+                .items();
         TreeEdits edits = new TreeEdits(statement.parsed());
         Set<String> labels = new HashSet<>();
         boolean known = true;
@@ -280,7 +283,7 @@ final class LeafQueries {
     }
 
     /** The block that names the columns; null when it is no SELECT. */
-    private static Select firstBlock(Node node) {
+    private static @Nullable Select firstBlock(Node node) {
         QueryBody body = node instanceof Query query ? query.body() : (QueryBody) node;
         while (!(body instanceof Select)) {
             if (body instanceof SetOperation operation) {
@@ -294,7 +297,7 @@ final class LeafQueries {
         return (Select) body;
     }
 
-    private static String label(SelectItem item) {
+    private static @Nullable String label(SelectItem item) {
         if (item instanceof ExpressionItem expression) {
             if (expression.alias() != null) {
                 return expression.alias().text();

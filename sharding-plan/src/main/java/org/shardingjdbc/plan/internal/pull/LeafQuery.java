@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -40,7 +41,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  */
 record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
     /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
-    static CompiledPlan answered(NestedStatement rows, StepSource source) {
+    static @Nullable CompiledPlan answered(NestedStatement rows, StepSource source) {
         CompiledPlan plan = CompiledPlan.placed(source.planner().tried(rows));
         if (plan == null || plan.shape().kind() == RouteKind.CARTESIAN) {
             return null;
@@ -55,11 +56,15 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     /**
-     * A query without rows for its columns, of a data source that it {@link #isOn}; null when that cannot tell them:
-     * for parameters, or because H2 does not take an ordered {@code IN (SELECT ...)} inside a query of FROM.
+     * A query without rows for its columns; null where it is not {@link #isOn} the data source, or that cannot tell
+     * them: for parameters, or because H2 does not take an ordered {@code IN (SELECT ...)} inside a query of FROM.
      */
+    @Nullable
     String columnsSql(int dataSource) {
         RouteUnit unit = unit(dataSource);
+        if (unit == null) {
+            return null;
+        }
         String sql = plan.one()
                 .template()
                 .render(plan.facts().tableNames(), unit.actualTables(), null)
@@ -84,12 +89,8 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
 
     /** Whether the database gives its columns names that differ. */
     boolean hasOwnLabels() {
-        RouteUnit unit = unit(-1);
-        String columns = unit == null ? null : columnsSql(unit.dataSource());
-        List<ColumnSchema> schemas =
-                columns == null ? List.of() : source.catalog().describe(unit.dataSource(), columns);
         Set<String> labels = new HashSet<>();
-        for (ColumnSchema schema : schemas) {
+        for (ColumnSchema schema : columns()) {
             String label = schema.name().toLowerCase(Locale.ROOT);
             if (label.isBlank() || label.length() > source.names().maxLength() || !labels.add(label)) {
                 return false;
@@ -100,14 +101,17 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
 
     /** Whether it has columns of type CHARACTER: H2 pads their values in a table, and not where it computes them. */
     boolean hasFixedTexts() {
-        RouteUnit unit = unit(-1);
-        String columns = unit == null ? null : columnsSql(unit.dataSource());
-        return columns != null
-                && source.catalog().describe(unit.dataSource(), columns).stream()
-                        .anyMatch(column -> column.jdbcType() == Types.CHAR);
+        return columns().stream().anyMatch(column -> column.jdbcType() == Types.CHAR);
     }
 
-    private RouteUnit unit(int dataSource) {
+    /** As the database tells them; empty where it cannot. */
+    private List<ColumnSchema> columns() {
+        RouteUnit unit = unit(-1);
+        String columns = unit == null ? null : columnsSql(unit.dataSource());
+        return unit == null || columns == null ? List.of() : source.catalog().describe(unit.dataSource(), columns);
+    }
+
+    private @Nullable RouteUnit unit(int dataSource) {
         int unit = plan.shape().firstUnit(dataSource);
         return unit < 0 ? null : plan.shape().units().get(unit);
     }
@@ -117,7 +121,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      * there are and not what columns; else null. NULL for a parameter would do for most, but MariaDB tries to convert
      * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
      */
-    private String withoutParameters(String sql) {
+    private @Nullable String withoutParameters(String sql) {
         SqlParser parser = source.tools().parser();
         ParsedSql parsed = parser.parse(sql);
         Set<Node> conditions = conditions(parsed);
@@ -128,7 +132,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
                 return false;
             }
             if (node instanceof Query query && query.limit() != null) {
-                edits.change(query, withLimit(query), MadeText.NOTHING, LeafQuery::unlimited);
+                edits.change(query, withLimit(query, query.limit()), MadeText.NOTHING, LeafQuery::unlimited);
             }
             return !(node instanceof Limit);
         });
@@ -137,9 +141,9 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     /** What goes with the LIMIT of a query: what parts it from what stands before it, or behind TOP. */
-    private static Span withLimit(Query query) {
-        Span limit = query.limit().span();
-        if (query.limit().top()) {
+    private static Span withLimit(Query query, Limit rows) {
+        Span limit = rows.span();
+        if (rows.top()) {
             return new Span(limit.start(), ((Select) query.body()).itemsSpan().start());
         }
         int before = query.body().span().stop();

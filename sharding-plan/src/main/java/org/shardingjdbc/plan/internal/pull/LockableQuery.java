@@ -115,14 +115,14 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
      */
     private List<String> key(BoundTable table) {
         TableSchema schema = tables.schema(table);
-        List<String> names = new ArrayList<>(schema == null ? List.of() : schema.primaryKey());
-        if (names.isEmpty()) {
-            return names;
+        if (schema == null || schema.primaryKey().isEmpty()) {
+            return List.of();
         }
         if (table.table().placesNulls()) {
             // which no comparison finds
             return List.of();
         }
+        List<String> names = new ArrayList<>(schema.primaryKey());
         names.addAll(table.table().shardingColumns());
         List<String> key = new ArrayList<>();
         for (String name : names) {

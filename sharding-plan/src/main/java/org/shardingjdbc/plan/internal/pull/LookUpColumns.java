@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
@@ -60,7 +61,7 @@ public final class LookUpColumns {
         }
     }
 
-    private ColumnOrigin.OfTable column(Expression expression) {
+    private ColumnOrigin.@Nullable OfTable column(Expression expression) {
         return expression instanceof ColumnReference reference
                         && bound.origin(reference) instanceof ColumnOrigin.OfTable of
                 ? of

@@ -31,6 +31,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Whether a statement gives the same answer over temporary tables that hold its tables' rows, on a connection that
@@ -155,7 +156,8 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
     private boolean tablesAreKnown() {
         for (BoundTable table : bound.tables()) {
             // PostgreSQL has tables without columns
-            if (tables.schema(table) == null || tables.schema(table).columns().isEmpty()) {
+            TableSchema schema = tables.schema(table);
+            if (schema == null || schema.columns().isEmpty()) {
                 return false;
             }
         }

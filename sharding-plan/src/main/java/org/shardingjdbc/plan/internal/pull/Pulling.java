@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.fact.PlanFacts.WholeTable;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
@@ -82,7 +83,7 @@ public final class Pulling {
     }
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */
-    private Pull query(List<LeafQuery> subqueries, boolean met) {
+    private @Nullable Pull query(List<LeafQuery> subqueries, boolean met) {
         LeafDraft.Making made =
                 new LeafDraft.Making(bound.parsed(), source.tools().parser());
         List<LeafDraft> drafts = new LeafDrafts(bound, tables, made, rows -> LeafQuery.answered(rows, source) != null)
@@ -104,7 +105,11 @@ public final class Pulling {
         }
         List<Leaf> leaves = new ArrayList<>();
         for (LeafDraft draft : drafts) {
-            leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
+            Leaf leaf = leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size()));
+            if (leaf == null) {
+                return null;
+            }
+            leaves.add(leaf);
         }
         String name = source.rules().dataSourceNames().get(dataSource);
         Pull query = new Pull(leaves, dataSource, name, combining, whole(drafts));
@@ -142,10 +147,15 @@ public final class Pulling {
         return best;
     }
 
-    private static Leaf leaf(LeafDraft draft, int number, int dataSource, List<String> suffixes) {
+    /** Null where the data source cannot tell its columns. */
+    private static @Nullable Leaf leaf(LeafDraft draft, int number, int dataSource, List<String> suffixes) {
         int told = dataSource;
         for (int other = 0; !draft.isOn(told); other++) {
             told = other;
+        }
+        String columns = draft.columnsSql(told);
+        if (columns == null) {
+            return null;
         }
         String table = CombiningText.table(number);
         List<String> copies = suffixes.stream().map(suffix -> table + suffix).toList();
@@ -153,7 +163,7 @@ public final class Pulling {
                 draft.name(),
                 table,
                 draft.rows(),
-                draft.columnsSql(told),
+                columns,
                 draft instanceof LeafDraft.OfQuery,
                 told,
                 draft.keys(),

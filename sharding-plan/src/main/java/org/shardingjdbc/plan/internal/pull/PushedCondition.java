@@ -4,6 +4,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
@@ -86,7 +87,7 @@ public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, P
         return column != null && (equality || ordered(column)) && fits(column, other);
     }
 
-    private static boolean ordered(Kind kind) {
+    private static boolean ordered(@Nullable Kind kind) {
         return kind != null && kind != Kind.OTHER && kind != Kind.BOOLEAN;
     }
 
@@ -119,7 +120,7 @@ public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, P
         return kind != null && constants.stream().allMatch(constant -> fits(kind, constant));
     }
 
-    private Kind kind(Expression expression) {
+    private @Nullable Kind kind(Expression expression) {
         ColumnSchema schema = expression instanceof ColumnReference reference ? schemas.apply(reference) : null;
         if (schema == null) {
             return null;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -70,7 +71,8 @@ final class SameNameTables {
             List<NamedTable> meant = new ArrayList<>();
             for (TableReference from : qualifier.isEmpty() ? List.<TableReference>of() : block.from()) {
                 for (NamedTable table : Tree.outsideQueries(from, NamedTable.class)) {
-                    if (aliases.containsKey(table) && isMeant(table, qualifier)) {
+                    BoundTable named = bound.table(table);
+                    if (named != null && aliases.containsKey(table) && isMeant(named, qualifier)) {
                         meant.add(table);
                     }
                 }
@@ -82,12 +84,12 @@ final class SameNameTables {
     }
 
     /** Whether a qualifier may mean a table: by its schema where it tells that, and that is no other one. */
-    private boolean isMeant(NamedTable table, List<Identifier> qualifier) {
+    private boolean isMeant(BoundTable table, List<Identifier> qualifier) {
         int last = qualifier.size() - 1;
-        if (!lower(table.exposedName()).equals(lower(qualifier.get(last)))) {
+        if (!lower(table.node().exposedName()).equals(lower(qualifier.get(last)))) {
             return false;
         }
-        SchemaTable place = bound.table(table).table().place();
+        SchemaTable place = table.table().place();
         return last == 0
                 || place != null
                         && place.schema()
@@ -132,11 +134,13 @@ final class SameNameTables {
     }
 
     /** The name of a temporary table in the place of a table; null where that keeps its own. */
+    @Nullable
     String alias(NamedTable table) {
         return aliases.get(table);
     }
 
     /** The name that a column has in front of it instead of what is written; null where that stays. */
+    @Nullable
     String alias(ColumnReference reference) {
         return !qualifier(reference).isEmpty() && bound.origin(reference) instanceof ColumnOrigin.OfTable of
                 ? alias(of.table().node())
@@ -144,6 +148,7 @@ final class SameNameTables {
     }
 
     /** The name that a star has in front of it instead of what is written; null where that stays. */
+    @Nullable
     String alias(StarItem star) {
         return stars.get(star);
     }

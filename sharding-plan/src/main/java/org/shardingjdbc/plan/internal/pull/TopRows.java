@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.pull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -47,11 +48,13 @@ public final class TopRows {
     private final SelectItems items;
     private final Query query;
     private final Select block;
+    private final OrderBy order;
 
-    private TopRows(BoundStatement bound, Query query, Select block) {
+    private TopRows(BoundStatement bound, Query query, Select block, OrderBy order) {
         this.bound = bound;
         this.query = query;
         this.block = block;
+        this.order = order;
         this.items = new SelectItems(block);
     }
 
@@ -62,7 +65,7 @@ public final class TopRows {
      * @param parser of the dialect
      * @return null when each data node's first rows are not enough
      */
-    public static Pull of(BoundStatement bound, Pull pulled, ActualTables tables, SqlParser parser) {
+    public static @Nullable Pull of(BoundStatement bound, Pull pulled, ActualTables tables, SqlParser parser) {
         boolean plain = bound.parsed().statement() instanceof QueryStatement statement
                 && statement.query().body() instanceof Select
                 && pulled.leaves().size() == 1;
@@ -70,12 +73,16 @@ public final class TopRows {
             return null;
         }
         Query query = ((QueryStatement) bound.parsed().statement()).query();
-        TopRows rows = new TopRows(bound, query, (Select) query.body());
+        OrderBy order = query.orderBy();
+        if (order == null) {
+            return null;
+        }
+        TopRows rows = new TopRows(bound, query, (Select) query.body(), order);
         if (!rows.isLimited() || !rows.isPlainBlock()) {
             return null;
         }
         BoundTable table = bound.tables().get(0);
-        List<ColumnSchema> columns = new LeafColumns(bound, Set.of()).of(table, tables.schema(table));
+        List<ColumnSchema> columns = new LeafColumns(bound, Set.of()).of(table, tables.known(table));
         // a FLOAT is read whole in another form than its name
         NestedStatement top = tables.rounds(columns) ? null : rows.rows(columns, parser);
         if (top == null) {
@@ -85,8 +92,7 @@ public final class TopRows {
     }
 
     private boolean isLimited() {
-        return query.orderBy() != null
-                && query.limit() != null
+        return query.limit() != null
                 && query.limit().count() != null
                 && isNumber(query.limit().count())
                 && isNumber(query.limit().offset())
@@ -95,7 +101,7 @@ public final class TopRows {
                 && query.with() == null;
     }
 
-    private static boolean isNumber(Expression number) {
+    private static boolean isNumber(@Nullable Expression number) {
         return number == null || number instanceof Literal || number instanceof Parameter;
     }
 
@@ -111,9 +117,9 @@ public final class TopRows {
                 && block.from().get(0) instanceof NamedTable table
                 && table.columnAliases().isEmpty()
                 && !Tree.any(block, Query.class::isInstance)
-                && !Tree.any(query.orderBy(), Query.class::isInstance)
+                && !Tree.any(order, Query.class::isInstance)
                 && !changesRows(block)
-                && !changesRows(query.orderBy());
+                && !changesRows(order);
     }
 
     private static boolean changesRows(Node node) {
@@ -124,11 +130,11 @@ public final class TopRows {
                         || Functions.returnsSet(call));
     }
 
-    private NestedStatement rows(List<ColumnSchema> columns, SqlParser parser) {
+    private @Nullable NestedStatement rows(List<ColumnSchema> columns, SqlParser parser) {
         List<SelectItem> read = new ArrayList<>();
         columns.forEach(column -> read.add(MadeNodes.item(MadeNodes.column(NameQuoting.quotedName(column.name())))));
         List<SortItem> keys = new ArrayList<>();
-        for (SortItem item : query.orderBy().items()) {
+        for (SortItem item : order.items()) {
             if (!SortKeyColumns.isConstant(item.expression())) {
                 SortItem key = key(item);
                 if (key == null) {
@@ -150,7 +156,7 @@ public final class TopRows {
     }
 
     /** A key, with the select item that its name or position means in its place; null where it cannot be asked. */
-    private SortItem key(SortItem item) {
+    private @Nullable SortItem key(SortItem item) {
         Expression key = item.expression();
         ExpressionItem meant = items.item(key, bound);
         if (meant == null) {

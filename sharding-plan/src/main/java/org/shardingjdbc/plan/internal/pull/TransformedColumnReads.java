@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -43,24 +44,30 @@ public record TransformedColumnReads(BoundStatement bound, ActualTables tables) 
      *
      * @param part whose tables are read
      */
-    public String refused(Node part, PlainValueUse use) {
+    public @Nullable String refused(Node part, PlainValueUse use) {
         LeafColumns columns = new LeafColumns(bound, Set.of());
         Set<String> refused = hidden(part);
         for (NamedTable named : Tree.all(part, NamedTable.class)) {
             BoundTable table = bound.table(named);
-            List<TransformedColumn> transformed = table == null ? List.of() : of(table);
-            TableSchema schema = transformed.isEmpty() ? null : tables.schema(table);
-            List<ColumnSchema> needed = schema == null ? List.of() : columns.of(table, schema);
-            for (TransformedColumn column : transformed) {
-                boolean touched = schema == null
-                        || needed.stream().anyMatch(each -> each.name().equalsIgnoreCase(column.name()));
-                if (touched && column.use().compareTo(use) < 0) {
-                    refused.add(column.name().toLowerCase(Locale.ROOT) + " of "
-                            + table.table().name());
-                }
+            if (table != null) {
+                addTouched(table, columns, use, refused);
             }
         }
         return refused.isEmpty() ? null : String.join(", ", refused);
+    }
+
+    private void addTouched(BoundTable table, LeafColumns columns, PlainValueUse use, Set<String> refused) {
+        List<TransformedColumn> transformed = of(table);
+        TableSchema schema = transformed.isEmpty() ? null : tables.schema(table);
+        List<ColumnSchema> needed = schema == null ? List.of() : columns.of(table, schema);
+        for (TransformedColumn column : transformed) {
+            boolean touched = schema == null
+                    || needed.stream().anyMatch(each -> each.name().equalsIgnoreCase(column.name()));
+            if (touched && column.use().compareTo(use) < 0) {
+                refused.add(column.name().toLowerCase(Locale.ROOT) + " of "
+                        + table.table().name());
+            }
+        }
     }
 
     /**
@@ -103,7 +110,7 @@ public record TransformedColumnReads(BoundStatement bound, ActualTables tables) 
         return hidden;
     }
 
-    private TransformedColumn transformed(BoundTable table, String name) {
+    private @Nullable TransformedColumn transformed(BoundTable table, String name) {
         for (TransformedColumn column : of(table)) {
             if (column.name().equalsIgnoreCase(name)) {
                 return column;
@@ -167,7 +174,7 @@ public record TransformedColumnReads(BoundStatement bound, ActualTables tables) 
 
     /** Whether equal values of a table's primary key may be stored as several. */
     boolean hasKeyStoredOtherwise(BoundTable table) {
-        return tables.schema(table).primaryKey().stream().anyMatch(column -> transformed(table, column) != null);
+        return tables.known(table).primaryKey().stream().anyMatch(column -> transformed(table, column) != null);
     }
 
     /** A list of columns as the actual table has them, with the names and in the order of those that are seen. */

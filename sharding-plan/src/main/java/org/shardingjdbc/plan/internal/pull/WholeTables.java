@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
@@ -75,7 +76,7 @@ public final class WholeTables {
     private static void addInsert(BoundStatement bound, InsertStatement insert, Set<NamedTable> taken) {
         boolean placed = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
         boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty();
-        if (placed && !listed && !bound.table(insert.table()).table().isPinned()) {
+        if (placed && !listed && !bound.target(insert.table()).table().isPinned()) {
             taken.add(insert.table());
         }
         if (insert.source() instanceof QuerySource source) {
@@ -98,7 +99,7 @@ public final class WholeTables {
     }
 
     /** One table; null when nothing is known of it. */
-    public static WholeTable of(BoundTable table, ActualTables tables, String sql) {
+    public static @Nullable WholeTable of(BoundTable table, ActualTables tables, String sql) {
         TableSchema schema = tables.schema(table);
         if (schema == null) {
             return null;

@@ -37,7 +37,7 @@ import org.shardingjdbc.rule.side.SideChoice;
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
 public record FactsFinder(PlanTools tools) {
     /** Of a statement that has a plan. */
-    public PlanFacts facts(Routed statement, GeneratedKeys keys, boolean replicated) {
+    public PlanFacts facts(Routed statement, @Nullable GeneratedKeys keys, boolean replicated) {
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = statement.compilation().bound();
         List<String> warnings = UniqueKeyWarnings.of(parsed.statement(), bound);
@@ -61,7 +61,7 @@ public record FactsFinder(PlanTools tools) {
      * @param bound null where its names are refused
      * @param reachable whether a hint may tell where its tables are, should no rule
      */
-    public PlanFacts ofRefused(Views.ExpandedStatement statement, BoundStatement bound, boolean reachable) {
+    public PlanFacts ofRefused(Views.ExpandedStatement statement, @Nullable BoundStatement bound, boolean reachable) {
         ParsedSql parsed = statement.parsed();
         ColumnUses columns = ColumnUses.refused(bound, tools.rules());
         boolean placeless = reachable && isPlaceless(parsed);
@@ -74,7 +74,7 @@ public record FactsFinder(PlanTools tools) {
 
     private PlanFacts facts(
             ParsedSql parsed,
-            BoundStatement bound,
+            @Nullable BoundStatement bound,
             StatementClass kind,
             @Nullable GeneratedKeys keys,
             boolean replicated,
@@ -111,7 +111,7 @@ public record FactsFinder(PlanTools tools) {
                 ofRules);
     }
 
-    private CommentHint hints(ParsedSql parsed, BoundStatement bound) {
+    private CommentHint hints(ParsedSql parsed, @Nullable BoundStatement bound) {
         CommentHint hints = bound == null
                 ? CommentHint.parse(parsed.hints())
                 : CommentHints.of(parsed, bound.tables(), tools.rules());
@@ -145,7 +145,7 @@ public record FactsFinder(PlanTools tools) {
      */
     private RuleParts ofRules(
             ParsedSql parsed,
-            BoundStatement bound,
+            @Nullable BoundStatement bound,
             StatementClass kind,
             @Nullable PlannedStatement planned,
             ColumnUses columns) {
@@ -188,7 +188,8 @@ public record FactsFinder(PlanTools tools) {
                 words);
     }
 
-    private static @Nullable SideChoice sides(ParsedSql parsed, BoundStatement bound, StatementKind kind, Rules rules) {
+    private static @Nullable SideChoice sides(
+            ParsedSql parsed, @Nullable BoundStatement bound, StatementKind kind, Rules rules) {
         ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
         return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
     }

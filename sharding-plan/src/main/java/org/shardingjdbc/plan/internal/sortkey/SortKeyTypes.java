@@ -268,8 +268,13 @@ public final class SortKeyTypes {
                 : ofDeclared(collated(type, collation));
     }
 
-    /** Where the database puts NULLs of a key. */
-    public boolean nullsFirst(boolean descending, NullOrder written) {
+    /** Whether the database puts NULLs of a key first; {@code written} is null where the key does not say it. */
+    public boolean nullsFirst(boolean descending, @Nullable NullOrder written) {
+        return nullsFirst(dialect, descending, written);
+    }
+
+    /** As {@link #nullsFirst(boolean, NullOrder)}, of a key whose type is known. */
+    public static boolean nullsFirst(Dialect dialect, boolean descending, @Nullable NullOrder written) {
         if (written != null) {
             return written == NullOrder.FIRST;
         }

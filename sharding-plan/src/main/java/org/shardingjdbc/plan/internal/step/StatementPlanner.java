@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.step;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Decision;
@@ -36,5 +37,6 @@ public interface StatementPlanner {
      * @return null when it is the text of a shape that has no plan any more
      * @throws ShardingException when a database that has to be asked could not be
      */
+    @Nullable
     ShardPlan planSeveral(PlanText text);
 }

@@ -73,12 +73,12 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
      * An expression as a query finds it: as a value of the column that it is put into, where it would else have a type
      * of its own from which no data node can be told: a bare text, a parameter, a time of the clock.
      */
-    public Expression found(Expression value, ColumnSchema column) {
+    public Expression found(Expression value, @Nullable ColumnSchema column) {
         String type = typeOfFound(value, column);
         return type == null ? value : MadeNodes.cast(value, type);
     }
 
-    private @Nullable String typeOfFound(Expression value, ColumnSchema column) {
+    private @Nullable String typeOfFound(Expression value, @Nullable ColumnSchema column) {
         boolean bare =
                 value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
         boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
@@ -97,7 +97,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     }
 
     /** A query without rows that has the columns of RETURNING; null without one. */
-    public @Nullable NestedStatement returned(ParsedSql parsed, Returning returning, NamedTable table) {
+    public @Nullable NestedStatement returned(ParsedSql parsed, @Nullable Returning returning, NamedTable table) {
         if (returning == null) {
             return null;
         }

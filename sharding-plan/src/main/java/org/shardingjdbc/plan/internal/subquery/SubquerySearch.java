@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -49,6 +50,7 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 
 /**
@@ -91,7 +93,7 @@ final class SubquerySearch {
         return found;
     }
 
-    private Subquery subquery(Expression expression) {
+    private @Nullable Subquery subquery(Expression expression) {
         if (expression instanceof ScalarQuery scalar && independent(scalar.query())) {
             return scalar(scalar);
         }
@@ -130,7 +132,7 @@ final class SubquerySearch {
     }
 
     /** The next node around an expression that is no AND or OR. */
-    private Node above(Expression expression) {
+    private @Nullable Node above(Expression expression) {
         Node at = parents.get(expression);
         while (at instanceof Logical) {
             at = parents.get(at);
@@ -162,12 +164,12 @@ final class SubquerySearch {
         return !dialect.subqueries().readsInsertTarget()
                 && bound.parsed().statement() instanceof InsertStatement insert
                 && insert.source() instanceof ValuesSource
-                && Tree.any(
-                        query,
-                        node -> node instanceof NamedTable table
-                                && bound.table(table) != null
-                                && bound.table(table).table()
-                                        == bound.table(insert.table()).table());
+                && Tree.any(query, node -> node instanceof NamedTable table && isTarget(table, insert));
+    }
+
+    private boolean isTarget(NamedTable named, InsertStatement insert) {
+        BoundTable table = bound.table(named);
+        return table != null && table.table() == bound.target(insert.table()).table();
     }
 
     private boolean depends(Node node, Query query) {
@@ -203,7 +205,7 @@ final class SubquerySearch {
 
     // ---- where it stands
 
-    private Subquery scalar(ScalarQuery scalar) {
+    private @Nullable Subquery scalar(ScalarQuery scalar) {
         Node parent = parents.get(scalar);
         if (parent instanceof Comparison comparison) {
             return compared(scalar, comparison, List.of(comparison.left(), comparison.right()), ordering(comparison));
@@ -241,14 +243,15 @@ final class SubquerySearch {
         return rows ? null : simple(scalar, shown ? Subquery.Place.SHOWN : Subquery.Place.USED);
     }
 
-    private Subquery simple(ScalarQuery scalar, Subquery.Place place) {
+    private @Nullable Subquery simple(ScalarQuery scalar, Subquery.Place place) {
         boolean item = dialect.subqueries().shownTextsKeepType() && parents.get(scalar) instanceof ExpressionItem;
         boolean keepsText =
                 place == Subquery.Place.ASSIGNED || dialect.subqueries().textsCompareAlike() || item;
         return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, null, 0, keepsText));
     }
 
-    private Subquery compared(ScalarQuery scalar, Node condition, List<Expression> operands, boolean ordering) {
+    private @Nullable Subquery compared(
+            ScalarQuery scalar, Node condition, List<Expression> operands, boolean ordering) {
         int columns = 0;
         for (Expression operand : operands) {
             if (operand instanceof RowExpression row) {
@@ -276,7 +279,7 @@ final class SubquerySearch {
         };
     }
 
-    private Subquery in(InQuery in) {
+    private @Nullable Subquery in(InQuery in) {
         int columns = in.value() instanceof RowExpression row ? row.items().size() : 0;
         Span before = new Span(in.value().span().stop(), in.query().span().start());
         Span open = Tokens.of(sql, before, dialect).find("(");
@@ -290,9 +293,15 @@ final class SubquerySearch {
         return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
     }
 
-    private record Form(Subquery.Kind kind, Subquery.Place place, Span list, int columns, boolean keepsText) {}
+    /** @param list of IN the parentheses with the query; else null */
+    private record Form(
+            Subquery.Kind kind,
+            Subquery.Place place,
+            @Nullable Span list,
+            int columns,
+            boolean keepsText) {}
 
-    private Subquery make(Expression expression, Query query, Form form) {
+    private @Nullable Subquery make(Expression expression, Query query, Form form) {
         ExpressionItem item = itemWithoutAlias(expression);
         if (item != null && !keepsLabel(item, expression) || renumbersLabels(expression)) {
             return null;
@@ -312,7 +321,7 @@ final class SubquerySearch {
 
     // ---- labels
 
-    private ExpressionItem itemWithoutAlias(Node expression) {
+    private @Nullable ExpressionItem itemWithoutAlias(Node expression) {
         Node at = expression;
         while (at != null && !(at instanceof Query)) {
             if (at instanceof ExpressionItem item) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.subquery;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
@@ -41,7 +42,7 @@ public final class SubquerySteps {
     }
 
     /** The steps; null when no subquery can be executed first, or the rest would not be provable. */
-    public BindSubqueries plan() {
+    public @Nullable BindSubqueries plan() {
         if (!mayHoldSubqueries(parsed.statement()) || !plainPlaceholders()) {
             return null;
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -80,7 +81,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
     }
 
     /** The columns whose values the output has as they are; null when they are not known. */
-    private List<ColumnSchema> columns(Query query) {
+    private @Nullable List<ColumnSchema> columns(Query query) {
         if (!(query.body() instanceof Select select)) {
             return null;
         }
@@ -94,7 +95,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
         return columns;
     }
 
-    private ColumnSchema column(Expression expression) {
+    private @Nullable ColumnSchema column(Expression expression) {
         if (expression instanceof ColumnReference reference) {
             return schema(reference);
         }
@@ -104,7 +105,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
         return kept ? column(((FunctionCall) expression).arguments().get(0)) : null;
     }
 
-    private ColumnSchema schema(ColumnReference reference) {
+    private @Nullable ColumnSchema schema(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         if (origin instanceof ColumnOrigin.OfQuery of) {
             origin = of.base();

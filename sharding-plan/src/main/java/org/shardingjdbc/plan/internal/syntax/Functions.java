@@ -368,7 +368,7 @@ public final class Functions {
     }
 
     /** The calls in a block and in the ORDER BY behind it, without those of subqueries. */
-    public static List<FunctionCall> calls(Select block, Query query) {
+    public static List<FunctionCall> calls(Select block, @Nullable Query query) {
         List<FunctionCall> calls = new ArrayList<>(Tree.outsideQueries(block, FunctionCall.class));
         if (query != null && query.orderBy() != null) {
             calls.addAll(Tree.outsideQueries(query.orderBy(), FunctionCall.class));

@@ -50,7 +50,7 @@ public final class MadeNodes {
     }
 
     /** A column of a table that is named as it is there; null for none. */
-    public static ColumnReference column(Identifier qualifier, Identifier name) {
+    public static ColumnReference column(@Nullable Identifier qualifier, Identifier name) {
         return qualifier == null ? column(name) : new ColumnReference(Span.NONE, List.of(again(qualifier)), name);
     }
 

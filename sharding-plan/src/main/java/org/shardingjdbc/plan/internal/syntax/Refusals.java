@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -22,9 +23,9 @@ public final class Refusals {
         return positions;
     }
 
-    /** The first refusal; null while everything is proved. */
-    public @Nullable ShardingException first() {
-        return first;
+    /** The first refusal; asked only where there is {@link #any}. */
+    public ShardingException reason() {
+        return Objects.requireNonNull(first, "nothing was refused");
     }
 
     /** Whether something was refused. */

@@ -13,7 +13,7 @@ import org.shardingjdbc.merge.internal.MergeBounds;
  * @param count how many rows, null for all
  * @param offset how many to skip, null for none
  */
-public record Paging(Amount count, Amount offset) {
+public record Paging(@Nullable Amount count, @Nullable Amount offset) {
     /**
      * A number of rows.
      *

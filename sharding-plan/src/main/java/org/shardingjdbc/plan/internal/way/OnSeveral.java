@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.way;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -42,7 +41,7 @@ public record OnSeveral(
             rows.prove();
         }
         return refusals.any()
-                ? new Decision.Refused<>(Objects.requireNonNull(refusals.first(), "refused without a reason"))
+                ? new Decision.Refused<>(refusals.reason())
                 : new Decision.Proved<>(new OnSeveral(compilation, edits, refusals, rows));
     }
 

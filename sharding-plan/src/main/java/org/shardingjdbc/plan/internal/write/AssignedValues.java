@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -24,7 +25,11 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
  * @param found the values that the finding query computes: first those of key columns, then others
  * @param obstacle why a row cannot move, or null
  */
-record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> found, String obstacle) {
+record AssignedValues(
+        List<One> all,
+        List<Integer> newKeys,
+        List<Expression> found,
+        @Nullable String obstacle) {
     /** Of a DELETE. */
     static final AssignedValues NONE = new AssignedValues(List.of(), List.of(), List.of(), null);
 
@@ -37,7 +42,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
     record One(ColumnReference column, Expression value, int key, int found) {}
 
     /** @return null when they cannot be computed apart from each other */
-    static AssignedValues of(StepSource source, WrittenTable table, UpdateStatement update) {
+    static @Nullable AssignedValues of(StepSource source, WrittenTable table, UpdateStatement update) {
         List<ColumnReference> columns = new ArrayList<>();
         List<Expression> values = new ArrayList<>();
         for (Assignment assignment : update.assignments()) {
@@ -86,7 +91,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         return new AssignedValues(List.copyOf(all), List.copyOf(newKeys), List.copyOf(found), obstacle);
     }
 
-    private static Expression part(Assignment assignment, int position) {
+    private static @Nullable Expression part(Assignment assignment, int position) {
         if (assignment.columns().size() == 1) {
             return assignment.value();
         }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -47,12 +49,17 @@ final class CopiedColumns {
 
     private final ParsedSql parsed;
     private final InsertStatement insert;
-    private final TableSchema target;
+    private final @Nullable TableSchema target;
     private final NameQuoting names;
     private final SqlParser parser;
 
     /** @param target the table that is written, null when it is not known */
-    CopiedColumns(ParsedSql parsed, InsertStatement insert, TableSchema target, NameQuoting names, SqlParser parser) {
+    CopiedColumns(
+            ParsedSql parsed,
+            InsertStatement insert,
+            @Nullable TableSchema target,
+            NameQuoting names,
+            SqlParser parser) {
         this.parsed = parsed;
         this.insert = insert;
         this.target = target;
@@ -65,7 +72,7 @@ final class CopiedColumns {
      *
      * @param bound the INSERT with its names resolved, null when they are not
      */
-    ParsedSql written(BoundStatement bound, Query query) {
+    ParsedSql written(@Nullable BoundStatement bound, Query query) {
         List<OutputColumn> outputs = bound == null ? null : bound.outputs(query);
         if (outputs == null || !(query.body() instanceof Select select) || stars(select) > 1) {
             return parsed;
@@ -104,14 +111,15 @@ final class CopiedColumns {
     }
 
     /** What is written around an output; null when nothing is. */
-    private Form form(List<OutputColumn> outputs, int position) {
+    private @Nullable Form form(List<OutputColumn> outputs, int position) {
         OutputColumn output = outputs.get(position);
         boolean column = output.expression() == null || output.expression() instanceof ColumnReference;
-        ColumnSchema target = column && output.schema() != null ? target(position) : null;
-        return target == null ? null : form(output.schema(), target);
+        ColumnSchema own = column ? output.schema() : null;
+        ColumnSchema target = own == null ? null : target(position);
+        return own == null || target == null ? null : form(own, target);
     }
 
-    private static Form form(ColumnSchema source, ColumnSchema target) {
+    private static @Nullable Form form(ColumnSchema source, ColumnSchema target) {
         String type = name(source);
         String to = name(target);
         boolean isText = DeclaredType.isText(target.jdbcType());
@@ -137,7 +145,7 @@ final class CopiedColumns {
     }
 
     /** Whether texts are kept in other bytes than those in which they are sent. */
-    private static boolean isOfOtherBytes(String collation) {
+    private static boolean isOfOtherBytes(@Nullable String collation) {
         return collation == null || !collation.startsWith("utf8") && !collation.startsWith("ascii");
     }
 
@@ -160,7 +168,7 @@ final class CopiedColumns {
     }
 
     /** The column into which an output goes; null when it is not known. */
-    private ColumnSchema target(int position) {
+    private @Nullable ColumnSchema target(int position) {
         if (target != null && !insert.columns().isEmpty()) {
             List<Identifier> columns = insert.columns();
             return position < columns.size()
@@ -177,7 +185,10 @@ final class CopiedColumns {
         for (int i = from; i < from + width; i++) {
             OutputColumn output = outputs.get(i);
             Form form = form(outputs, i);
-            Expression column = MadeNodes.column(output.relation(), names.columnName(output.label()));
+            Expression column = MadeNodes.column(
+                    output.relation(),
+                    names.columnName(Objects.requireNonNull(
+                            output.label(), "a star is left as it is that has a column without a name")));
             list.add(MadeNodes.item(form == null ? column : form.apply(column)));
         }
         return list;

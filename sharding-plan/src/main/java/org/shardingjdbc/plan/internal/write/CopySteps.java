@@ -3,7 +3,9 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -27,6 +29,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.placement.LogicTable;
 
@@ -40,15 +43,17 @@ public final class CopySteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final DdlStatement ddl;
+    private final Query query;
 
     public CopySteps(StepSource source, ParsedSql parsed, DdlStatement ddl) {
         this.source = source;
         this.parsed = parsed;
         this.ddl = ddl;
+        this.query = Objects.requireNonNull(ddl.query(), "what makes a copy has a query");
     }
 
     /** @return null when there are none */
-    public SteppedExecution find() {
+    public @Nullable SteppedExecution find() {
         String end = end();
         if (ddl.temporary() || end == null) {
             return null;
@@ -87,7 +92,7 @@ public final class CopySteps {
                 columns,
                 columns.isEmpty() ? null : Span.NONE,
                 null,
-                new QuerySource(Span.NONE, ddl.query()),
+                new QuerySource(Span.NONE, query),
                 null,
                 null,
                 null,
@@ -104,7 +109,6 @@ public final class CopySteps {
      */
     private MadeStatement empty(String end) {
         TreeEdits edits = new TreeEdits(parsed);
-        Query query = ddl.query();
         if (source.dialect().writes().copiesWithoutRows()) {
             if (!end.equals(WITHOUT_ROWS)) {
                 edits.change(ddl, words(), new MadeText(" WITH NO DATA", List.of()), (made, none) -> made);
@@ -132,14 +136,14 @@ public final class CopySteps {
 
     /** What stands behind the query and its parentheses. */
     private Span words() {
-        Span rest = new Span(ddl.query().span().stop(), ddl.span().stop());
+        Span rest = new Span(query.span().stop(), ddl.span().stop());
         int closed = rest.of(parsed.sql()).lastIndexOf(')') + 1;
         return new Span(rest.start() + closed, rest.stop());
     }
 
     /** The words behind the query without blanks and parentheses: WITH [NO] DATA; null when they are others. */
-    private String end() {
-        String rest = new Span(ddl.query().span().stop(), ddl.span().stop()).of(parsed.sql());
+    private @Nullable String end() {
+        String rest = new Span(query.span().stop(), ddl.span().stop()).of(parsed.sql());
         StringBuilder words = new StringBuilder();
         StringTokenizer tokens = new StringTokenizer(rest, " \t\r\n\f)");
         while (tokens.hasMoreTokens()) {
@@ -152,11 +156,12 @@ public final class CopySteps {
     }
 
     /** MySQL puts the columns of the query behind those that the statement defines, or in place of their namesakes. */
-    private List<Identifier> columns() {
+    private @Nullable List<Identifier> columns() {
         if (!source.dialect().writes().copiesAddColumns() || ddl.columns().isEmpty()) {
             return List.of();
         }
-        List<OutputColumn> outputs = source.bind(parsed).outputs(ddl.query());
+        BoundStatement bound = source.bind(parsed);
+        List<OutputColumn> outputs = bound == null ? null : bound.outputs(query);
         List<Identifier> names = new ArrayList<>();
         for (OutputColumn output : outputs == null ? List.<OutputColumn>of() : outputs) {
             if (output.label() == null) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
@@ -34,7 +35,7 @@ public final class DataSourceSteps {
     }
 
     /** @return null when there are none */
-    public SteppedExecution find() {
+    public @Nullable SteppedExecution find() {
         boolean lists = ddl.kind() == DdlKind.DROP_TABLE || ddl.kind() == DdlKind.TRUNCATE_TABLE;
         boolean several = source.dialect().writes().truncatesSeveral() || ddl.kind() == DdlKind.DROP_TABLE;
         if (!lists || !several || ddl.temporary()) {
@@ -49,7 +50,7 @@ public final class DataSourceSteps {
         for (int i = 0; i < dataSources.size(); i++) {
             List<String> names = new ArrayList<>();
             for (NamedTable table : ddl.tables()) {
-                addNames(bound.table(table), i, names);
+                addNames(bound.target(table), i, names);
             }
             if (!names.isEmpty()) {
                 NestedStatement statement = new NestedStatement(statement(names), new int[0]);

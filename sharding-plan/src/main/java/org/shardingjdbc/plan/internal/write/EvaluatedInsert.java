@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.write;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -54,14 +55,15 @@ final class EvaluatedInsert {
      *
      * @param shardingColumn the column that it is put into when that one decides the data node, else null
      */
-    private record Value(Expression expression, String shardingColumn) {}
+    private record Value(Expression expression, @Nullable String shardingColumn) {}
 
-    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert) {
+    private EvaluatedInsert(
+            StepSource source, ParsedSql parsed, InsertStatement insert, LogicTable table, TableSchema schema) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
-        this.table = source.ruledTable(parsed, insert.table());
-        this.schema = table == null ? null : source.catalog().table(table);
+        this.table = table;
+        this.schema = schema;
     }
 
     /**
@@ -69,10 +71,15 @@ final class EvaluatedInsert {
      *
      * @param uncertain whether constants may tell no data node: which of them are asked for depends on their values
      */
-    ChooseSteps plan(boolean uncertain) {
-        if (schema == null || insert.with() != null) {
-            return ChooseSteps.NONE;
-        }
+    static ChooseSteps plan(StepSource source, ParsedSql parsed, InsertStatement insert, boolean uncertain) {
+        LogicTable table = source.ruledTable(parsed, insert.table());
+        TableSchema schema = table == null ? null : source.catalog().table(table);
+        return table == null || schema == null || insert.with() != null
+                ? ChooseSteps.NONE
+                : new EvaluatedInsert(source, parsed, insert, table, schema).plan(uncertain);
+    }
+
+    private ChooseSteps plan(boolean uncertain) {
         if (uncertain) {
             Variants<List<Value>, StepChoice.OnAnswers> kept = new Variants<>();
             StepChoice.ByValues byValues = new StepChoice.ByValues(parameters -> {
@@ -149,7 +156,7 @@ final class EvaluatedInsert {
         return evaluated;
     }
 
-    private ColumnSchema column(Value value) {
+    private @Nullable ColumnSchema column(Value value) {
         return value.shardingColumn == null ? null : schema.column(value.shardingColumn);
     }
 
@@ -178,14 +185,14 @@ final class EvaluatedInsert {
         return (text || given instanceof Temporal) && ShardingValues.written(given, column) == null;
     }
 
-    private String momentCast(ColumnSchema column) {
-        return ShardingValues.isMoment(column)
+    private @Nullable String momentCast(@Nullable ColumnSchema column) {
+        return column != null && ShardingValues.isMoment(column)
                 ? source.dialect().types().momentCast(column.jdbcType(), column.typeName(), column.scale())
                 : null;
     }
 
     /** The sharding column at that position of a row, or null. */
-    private String shardingColumn(int position) {
+    private @Nullable String shardingColumn(int position) {
         for (String column : table.shardingColumns()) {
             if (InsertColumns.position(insert, schema, column) == position) {
                 return column;

@@ -2,7 +2,9 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -37,7 +39,9 @@ import org.shardingjdbc.rule.schema.TableSchema;
  */
 public final class GeneratedKeyEdits {
     private final InsertStatement insert;
-    private final TableSchema schema;
+    /** Null where it is not known. */
+    private final @Nullable TableSchema schema;
+
     private final KeyGeneration generation;
     private final NameQuoting names;
     private final SqlEdits edits;
@@ -49,7 +53,7 @@ public final class GeneratedKeyEdits {
 
     private GeneratedKeyEdits(
             InsertStatement insert,
-            TableSchema schema,
+            @Nullable TableSchema schema,
             KeyGeneration generation,
             NameQuoting names,
             SqlEdits edits,
@@ -130,7 +134,7 @@ public final class GeneratedKeyEdits {
                                 .count()
                         > 1;
         String override = compilation.dialect().writes().identityOverride();
-        if (others) {
+        if (others || insert.overriding() == null) {
             return false;
         }
         edits.replace(insert.overriding().span(), new Piece.Text(override.trim()));
@@ -223,9 +227,10 @@ public final class GeneratedKeyEdits {
             edits.insert(insert.columnsSpan().stop() - 1, separator + column);
             return;
         }
+        TableSchema known = Objects.requireNonNull(schema, "rows whose columns nobody tells were left out before");
         StringBuilder list = new StringBuilder(" (");
         for (int i = 0; i < width; i++) {
-            list.append(names.column(schema.columns().get(i).name())).append(", ");
+            list.append(names.column(known.columns().get(i).name())).append(", ");
         }
         edits.insert(insert.table().name().span().stop(), list + column + ")");
     }

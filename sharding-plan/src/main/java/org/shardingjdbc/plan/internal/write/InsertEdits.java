@@ -1,11 +1,13 @@
 package org.shardingjdbc.plan.internal.write;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
@@ -17,6 +19,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
  * What is checked and edited of each INSERT of a statement, be it the statement or a common table expression of it: its
@@ -28,7 +31,7 @@ public final class InsertEdits {
     private final WriteRules writes;
     private final SqlEdits edits;
     private final int firstKey;
-    private GeneratedKeys keys;
+    private @Nullable GeneratedKeys keys;
 
     public InsertEdits(Compilation compilation, WriteRules writes, SqlEdits edits) {
         this.compilation = compilation;
@@ -42,7 +45,7 @@ public final class InsertEdits {
      *
      * @return why no unit may do what it says, or no key can be made for its rows; null where each may
      */
-    public ShardingException apply(Statement statement) {
+    public @Nullable ShardingException apply(Statement statement) {
         ShardingException refusal = apply(statement, true);
         for (Statement nested : compilation.bound().parsed().analysis().nested()) {
             refusal = refusal == null ? apply(nested, false) : refusal;
@@ -51,11 +54,11 @@ public final class InsertEdits {
     }
 
     /** The keys that are to be made; null for none. */
-    public GeneratedKeys keys() {
+    public @Nullable GeneratedKeys keys() {
         return keys;
     }
 
-    private ShardingException apply(Statement statement, boolean own) {
+    private @Nullable ShardingException apply(Statement statement, boolean own) {
         if (statement instanceof InsertStatement insert) {
             return apply(insert, own);
         }
@@ -63,32 +66,35 @@ public final class InsertEdits {
     }
 
     /** Only what inserts each row of its source once could have a key for it: not a data node by itself. */
-    private ShardingException apply(MergeStatement merge) {
+    private @Nullable ShardingException apply(MergeStatement merge) {
         MergeInserts inserts = MergeInserts.of(
                 compilation.bound(), merge, compilation.catalog(), compilation.dialect(), compilation.names());
-        if (inserts.made() != null || inserts.obstacle()) {
+        KeyGeneration generation = inserts.generation();
+        BoundTable table = inserts.table();
+        if (generation != null && table != null && (inserts.made() != null || inserts.obstacle())) {
             return compilation
                     .positions()
                     .refuseAt(
                             ErrorCode.GENERATED_KEY_WITHOUT_VALUES,
                             merge,
-                            inserts.generation().column(),
-                            inserts.table().table().name());
+                            generation.column(),
+                            table.table().name());
         }
-        if (inserts.table() == null || inserts.table().table().isPinned()) {
+        if (table == null || table.table().isPinned()) {
             return null;
         }
         for (MergeAction action : merge.actions()) {
-            String columns = MergeInserts.isInsert(action) ? inserts.list(action) : null;
-            if (columns != null) {
-                edits.insert(action.columnsSpan().stop(), columns);
+            Span list = action.columnsSpan();
+            String columns = list == null ? null : inserts.list(action);
+            if (list != null && columns != null) {
+                edits.insert(list.stop(), columns);
             }
         }
         return null;
     }
 
-    private ShardingException apply(InsertStatement insert, boolean own) {
-        BoundTable target = compilation.bound().table(insert.table());
+    private @Nullable ShardingException apply(InsertStatement insert, boolean own) {
+        BoundTable target = compilation.bound().target(insert.table());
         boolean lookedUp = own && compilation.part() == NestedPart.KEYS_LOOKED_UP;
         ShardingException refusal = writes.refusalOfConflict(insert, target, lookedUp);
         if (refusal != null) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
@@ -46,7 +47,7 @@ final class InsertSteps {
     }
 
     /** Null for none. */
-    private StepChoice copied() {
+    private @Nullable StepChoice copied() {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;
@@ -78,7 +79,7 @@ final class InsertSteps {
     }
 
     /** The query with what stands before the INSERT; null where both define queries. */
-    private static Query query(InsertStatement insert) {
+    private static @Nullable Query query(InsertStatement insert) {
         Query query = ((QuerySource) insert.source()).query();
         if (insert.with() == null) {
             return query;
@@ -90,7 +91,7 @@ final class InsertSteps {
                 : null;
     }
 
-    private TableSchema target() {
+    private @Nullable TableSchema target() {
         LogicTable table = source.table(parsed, insert.table());
         return table == null ? null : source.catalog().table(table);
     }

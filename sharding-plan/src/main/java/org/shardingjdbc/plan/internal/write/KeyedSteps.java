@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -49,22 +51,42 @@ final class KeyedSteps {
 
     private final StepSource source;
     private final ParsedSql parsed;
-    private final UpdateStatement update;
-    private final DeleteStatement delete;
+    /** Null of a DELETE. */
+    private final @Nullable UpdateStatement update;
+
+    private final Clauses clauses;
     private List<WrittenTable> tables = List.of();
+
+    /** What an UPDATE and a DELETE have in common. */
+    private record Clauses(
+            @Nullable With with,
+            @Nullable Clause where,
+            @Nullable OrderBy orderBy,
+            @Nullable Limit limit,
+            @Nullable Returning returning) {
+        static Clauses of(UpdateStatement update) {
+            return new Clauses(update.with(), update.where(), update.orderBy(), update.limit(), update.returning());
+        }
+
+        static Clauses of(DeleteStatement delete) {
+            return new Clauses(delete.with(), delete.where(), delete.orderBy(), delete.limit(), delete.returning());
+        }
+    }
 
     KeyedSteps(StepSource source, ParsedSql parsed) {
         this.source = source;
         this.parsed = parsed;
         this.update = parsed.statement() instanceof UpdateStatement given ? given : null;
-        this.delete = parsed.statement() instanceof DeleteStatement given ? given : null;
+        this.clauses = update == null ? Clauses.of((DeleteStatement) parsed.statement()) : Clauses.of(update);
     }
 
     /** Those that do the same; none where there are none, or would be if its tables had keys. */
     ChooseSteps plan() {
         BoundStatement bound = source.bind(parsed);
-        With with = update == null ? delete.with() : update.with();
-        tables = bound == null || writes(with) ? List.of() : WrittenTable.of(source, parsed, bound);
+        if (bound == null || writes(clauses.with)) {
+            return ChooseSteps.NONE;
+        }
+        tables = WrittenTable.of(source, parsed, bound);
         if (tables.isEmpty() || !returnsOwnRow() || tables.size() > 1 && !isApart(bound)) {
             return ChooseSteps.NONE;
         }
@@ -106,11 +128,11 @@ final class KeyedSteps {
                 && !parsed.analysis()
                         .any(node -> node instanceof ColumnReference place
                                 && Functions.isRowPlace(place.name().text()))
-                && (update == null || !assignsUniqueKeys(table));
+                && (update == null || !assignsUniqueKeys(table, update));
     }
 
     /** Whether rows might meet each other on their way, which depends on the order that databases choose. */
-    private boolean assignsUniqueKeys(WrittenTable table) {
+    private boolean assignsUniqueKeys(WrittenTable table, UpdateStatement update) {
         List<List<String>> keys =
                 source.catalog().uniqueKeys(table.table().table().name());
         if (keys == null) {
@@ -132,9 +154,7 @@ final class KeyedSteps {
      * written first. An order and a limit of their rows is none of a row of each table.
      */
     private boolean isApart(BoundStatement bound) {
-        OrderBy orderBy = update == null ? delete.orderBy() : update.orderBy();
-        Limit limit = update == null ? delete.limit() : update.limit();
-        if (orderBy != null || limit != null || returning() != null) {
+        if (clauses.orderBy != null || clauses.limit != null || clauses.returning != null) {
             return false;
         }
         Set<ColumnOrigin> set = new HashSet<>();
@@ -154,7 +174,7 @@ final class KeyedSteps {
         return true;
     }
 
-    private static BoundTable tableOf(ColumnOrigin origin) {
+    private static @Nullable BoundTable tableOf(ColumnOrigin origin) {
         return origin instanceof ColumnOrigin.OfTable known ? known.table() : null;
     }
 
@@ -164,7 +184,7 @@ final class KeyedSteps {
      * @param withoutKey why no row is written that has none; null where all have one
      * @return empty when there are none that do the same
      */
-    private List<StepChoice> byKey(ShardingException withoutKey) {
+    private List<StepChoice> byKey(@Nullable ShardingException withoutKey) {
         List<AssignedValues> assigned = new ArrayList<>();
         for (WrittenTable table : tables) {
             boolean placed = table.table().table().placedByColumns();
@@ -188,7 +208,8 @@ final class KeyedSteps {
         return all;
     }
 
-    private SteppedExecution steps(List<AssignedValues> assigned, NestedStatement find, ShardingException withoutKey) {
+    private SteppedExecution steps(
+            List<AssignedValues> assigned, NestedStatement find, @Nullable ShardingException withoutKey) {
         if (tables.size() == 1) {
             return write(tables.get(0), assigned.get(0), find, withoutKey);
         }
@@ -204,7 +225,7 @@ final class KeyedSteps {
     }
 
     private WriteByKey write(
-            WrittenTable table, AssignedValues assigned, NestedStatement find, ShardingException withoutKey) {
+            WrittenTable table, AssignedValues assigned, NestedStatement find, @Nullable ShardingException withoutKey) {
         KeyedWrites writes = new KeyedWrites(source, table);
         return new WriteByKey(
                 table.table().table().name(),
@@ -214,9 +235,9 @@ final class KeyedSteps {
                 table.places() > 0 ? writes.routeQuery() : null,
                 withoutKey,
                 assigned.newKeys(),
-                update == null ? writes.delete(returning()) : writes.update(assigned, returning()),
-                source.returned(parsed, returning(), table.node()),
-                assigned.newKeys().isEmpty() ? null : writes.move(assigned, returning()));
+                update == null ? writes.delete(clauses.returning) : writes.update(assigned, clauses.returning),
+                source.returned(parsed, clauses.returning, table.node()),
+                assigned.newKeys().isEmpty() ? null : writes.move(assigned, clauses.returning));
     }
 
     /**
@@ -246,10 +267,10 @@ final class KeyedSteps {
         }
         Query query = new Query(
                 Span.NONE,
-                update == null ? delete.with() : update.with(),
-                MadeNodes.select(items, from(), update == null ? delete.where() : update.where()),
-                update == null ? delete.orderBy() : update.orderBy(),
-                update == null ? delete.limit() : update.limit(),
+                clauses.with,
+                MadeNodes.select(items, from(), clauses.where),
+                clauses.orderBy,
+                clauses.limit,
                 locking ? MadeNodes.locking(source.dialect().writes().lockingClause()) : List.of());
         return StepTemplate.of(
                         new QueryStatement(Span.NONE, query),
@@ -280,6 +301,7 @@ final class KeyedSteps {
             read.addAll(update.from());
             return read;
         }
+        DeleteStatement delete = (DeleteStatement) parsed.statement();
         boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
                 && !delete.from().isEmpty();
         if (!repeated) {
@@ -289,13 +311,9 @@ final class KeyedSteps {
         return read;
     }
 
-    private Returning returning() {
-        return update == null ? delete.returning() : update.returning();
-    }
-
     /** What is returned must be had from the row alone, when it is written by its key. */
     private boolean returnsOwnRow() {
-        Returning returning = returning();
+        Returning returning = clauses.returning;
         if (returning == null || tables.get(0).alone()) {
             return true;
         }
@@ -303,7 +321,7 @@ final class KeyedSteps {
         return !stars && tables.get(0).isOfRow(returning);
     }
 
-    private static boolean writes(With with) {
+    private static boolean writes(@Nullable With with) {
         if (with != null) {
             for (CommonTable table : with.tables()) {
                 if (!(table.statement() instanceof QueryStatement)) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -43,12 +44,12 @@ final class KeyedWrites {
         this.names = source.names();
     }
 
-    StepTemplate delete(Returning returning) {
+    StepTemplate delete(@Nullable Returning returning) {
         boolean aliases = source.dialect().writes().aliasesDeleteTargets();
         return delete(aliases ? table.node() : named(), table.ignores(), returning);
     }
 
-    private StepTemplate delete(NamedTable target, boolean ignores, Returning returning) {
+    private StepTemplate delete(NamedTable target, boolean ignores, @Nullable Returning returning) {
         return template(new DeleteStatement(
                 Span.NONE,
                 null,
@@ -64,11 +65,12 @@ final class KeyedWrites {
                 ""));
     }
 
-    StepTemplate update(AssignedValues assigned, Returning returning) {
+    StepTemplate update(AssignedValues assigned, @Nullable Returning returning) {
         return update(table.node(), assignments(assigned, true), table.ignores(), returning);
     }
 
-    private StepTemplate update(NamedTable target, List<Assignment> assignments, boolean ignores, Returning returning) {
+    private StepTemplate update(
+            NamedTable target, List<Assignment> assignments, boolean ignores, @Nullable Returning returning) {
         return template(new UpdateStatement(
                 Span.NONE,
                 null,
@@ -100,7 +102,7 @@ final class KeyedWrites {
      * Of IGNORE: what else is assigned is written without it, so that a row that the database would leave out there,
      * for a CHECK that the old key breaks, is an error and does not move with its old values.
      */
-    MoveRows move(AssignedValues assigned, Returning returning) {
+    MoveRows move(AssignedValues assigned, @Nullable Returning returning) {
         boolean ignores = table.ignores();
         boolean others = table.places() == 0 && assigned.all().stream().anyMatch(one -> one.key() < 0);
         StepTemplate update = others ? update(table.node(), assignments(assigned, false), false, null) : null;
@@ -133,7 +135,7 @@ final class KeyedWrites {
         return columns;
     }
 
-    private StepTemplate insert(List<String> columns, AssignedValues assigned, Returning returning) {
+    private StepTemplate insert(List<String> columns, AssignedValues assigned, @Nullable Returning returning) {
         boolean aliases = source.dialect().writes().aliasesInsertTargets();
         NamedTable target = new NamedTable(
                 Span.NONE, table.node().name(), aliases ? table.node().alias() : null, List.of(), false);
@@ -144,8 +146,7 @@ final class KeyedWrites {
         for (int i = table.places(); i < columns.size(); i++) {
             named.add(names.columnName(columns.get(i)));
             AssignedValues.One one = table.places() > 0 ? assigned(columns.get(i), assigned) : null;
-            boolean written = one != null && one.key() < 0 && one.found() < 0;
-            values.add(written ? one.value() : StepTemplate.own(i));
+            values.add(one != null && one.key() < 0 && one.found() < 0 ? one.value() : StepTemplate.own(i));
         }
         return template(new InsertStatement(
                 Span.NONE,
@@ -165,7 +166,7 @@ final class KeyedWrites {
                 ""));
     }
 
-    private static AssignedValues.One assigned(String column, AssignedValues assigned) {
+    private static AssignedValues.@Nullable One assigned(String column, AssignedValues assigned) {
         for (AssignedValues.One one : assigned.all()) {
             if (one.column().name().text().equalsIgnoreCase(column)) {
                 return one;
@@ -190,7 +191,7 @@ final class KeyedWrites {
     /**
      * Sets a column to what it is: drivers count rows that are found, or rows that change. Null where there is none.
      */
-    private StepTemplate keep() {
+    private @Nullable StepTemplate keep() {
         for (ColumnSchema column : table.schema().allColumns()) {
             if (table.key(column.name()) < 0 && !column.computed()) {
                 Assignment same = MadeNodes.assignment(column(column), column(column));
@@ -223,8 +224,9 @@ final class KeyedWrites {
         }
         for (String name : columns.subList(table.places(), columns.size())) {
             ColumnSchema column = table.schema().column(name);
-            boolean rounded =
-                    source.dialect().types().roundsFloats() && column.typeName().startsWith("FLOAT");
+            boolean rounded = column != null
+                    && source.dialect().types().roundsFloats()
+                    && column.typeName().startsWith("FLOAT");
             Expression value = MadeNodes.column(names.columnName(name));
             items.add(MadeNodes.item(
                     rounded
@@ -253,7 +255,7 @@ final class KeyedWrites {
         return template(MadeNodes.statement(one, null, List.of())).fill();
     }
 
-    private Clause whereKey() {
+    private @Nullable Clause whereKey() {
         List<Expression> conditions = new ArrayList<>();
         for (int i = 0; i < table.keys().size(); i++) {
             conditions.add(MadeNodes.equal(table.key(i, source), StepTemplate.own(i)));
@@ -262,7 +264,7 @@ final class KeyedWrites {
     }
 
     /** How many rows have a key, where that may be several. */
-    private Limit most() {
+    private @Nullable Limit most() {
         return table.takesOne() ? MadeNodes.limit(1) : null;
     }
 

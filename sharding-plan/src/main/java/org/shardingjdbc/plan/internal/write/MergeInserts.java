@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -29,9 +30,9 @@ import org.shardingjdbc.rule.schema.TableSchema;
  */
 record MergeInserts(
         MergeStatement merge,
-        BoundTable table,
-        TableSchema schema,
-        KeyGeneration generation,
+        @Nullable BoundTable table,
+        @Nullable TableSchema schema,
+        @Nullable KeyGeneration generation,
         Catalog catalog,
         Dialect dialect,
         NameQuoting names) {
@@ -54,27 +55,29 @@ record MergeInserts(
     }
 
     /** Whether a row of an INSERT gets its key from the generator, in every execution. */
-    boolean isMade(MergeAction insert) {
-        Expression value = key(insert);
-        return value == null || wanted(insert).isAlways(value);
+    private boolean isMade(MergeAction insert, KeyGeneration generation) {
+        Expression value = key(insert, generation);
+        return value == null || wanted(insert, generation).isAlways(value);
     }
 
-    private KeyRequest wanted(MergeAction insert) {
+    private KeyRequest wanted(MergeAction insert, KeyGeneration generation) {
         ColumnSchema column = schema == null ? null : schema.column(generation.column());
         return KeyRequest.of(catalog, column, insert.overriding());
     }
 
     /** What stands for the key; null where nothing does. */
-    private Expression key(MergeAction insert) {
+    private @Nullable Expression key(MergeAction insert, KeyGeneration generation) {
         int position = InsertColumns.position(insert, schema, generation.column());
         return position < 0 ? null : insert.values().get(position);
     }
 
     /** The generator, if any INSERT needs its keys. */
+    @Nullable
     KeyGeneration made() {
+        KeyGeneration known = generation;
         boolean any =
-                generation != null && merge.actions().stream().anyMatch(action -> isInsert(action) && isMade(action));
-        return any ? generation : null;
+                known != null && merge.actions().stream().anyMatch(action -> isInsert(action) && isMade(action, known));
+        return any ? known : null;
     }
 
     /** Whether it cannot be told which rows get a key, or in which column. */
@@ -86,19 +89,20 @@ record MergeInserts(
             if (!isInsert(action)) {
                 continue;
             }
-            Expression value = key(action);
+            Expression value = key(action, generation);
             boolean open = value != null
-                    && !isMade(action)
-                    && (wanted(action).isUnknown(value) || wanted(action).parameter(value) >= 0);
-            boolean unlisted = action.columns().isEmpty() && (schema == null || !fits(action));
-            if (open || unlisted || schema == null || isMade(action) && hasOtherIdentity(action)) {
+                    && !isMade(action, generation)
+                    && (wanted(action, generation).isUnknown(value)
+                            || wanted(action, generation).parameter(value) >= 0);
+            boolean unlisted = action.columns().isEmpty() && (schema == null || !fits(action, schema));
+            if (open || unlisted || schema == null || isMade(action, generation) && hasOtherIdentity(action, schema)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean hasOtherIdentity(MergeAction action) {
+    private static boolean hasOtherIdentity(MergeAction action, TableSchema schema) {
         return action.overriding() != null
                 && action.overriding().user()
                 && schema.allColumns().stream()
@@ -107,13 +111,14 @@ record MergeInserts(
                         > 1;
     }
 
-    private boolean fits(MergeAction insert) {
+    private boolean fits(MergeAction insert, TableSchema schema) {
         int values = insert.values().size();
         int most = schema.columns().size();
         return values == most || values < most && dialect.writes().fewerValuesThanColumns();
     }
 
     /** The type of keys; null where they are written as they are. */
+    @Nullable
     String keyType() {
         ColumnSchema column = generation == null || schema == null ? null : schema.column(generation.column());
         return column == null || column.typeName() == null
@@ -122,8 +127,9 @@ record MergeInserts(
     }
 
     /** The list of columns that an INSERT without one means, with its parentheses; null where that is not known. */
+    @Nullable
     String list(MergeAction insert) {
-        if (schema == null || !insert.columns().isEmpty() || !fits(insert)) {
+        if (schema == null || !insert.columns().isEmpty() || !fits(insert, schema)) {
             return null;
         }
         StringBuilder list = new StringBuilder(" (");
@@ -140,19 +146,24 @@ record MergeInserts(
      * @param source the name of the source, which has the keys
      */
     List<MergeAction> actions(Identifier source) {
+        KeyGeneration made = generation;
+        TableSchema known = schema;
+        if (made == null || known == null) {
+            return merge.actions();
+        }
         return merge.actions().stream()
-                .map(action ->
-                        generation != null && isInsert(action) && isMade(action) ? keyed(action, source) : action)
+                .map(action -> isInsert(action) && isMade(action, made) ? keyed(action, source, made, known) : action)
                 .toList();
     }
 
-    private MergeAction keyed(MergeAction insert, Identifier source) {
-        List<Identifier> columns = columns(insert);
+    private MergeAction keyed(MergeAction insert, Identifier source, KeyGeneration generation, TableSchema schema) {
+        List<Identifier> columns = columns(insert, schema);
         List<Expression> values = new ArrayList<>(insert.values());
         int position = InsertColumns.position(insert, schema, generation.column());
         Expression key = MadeNodes.column(source, MadeNodes.name(KEY));
         if (position < 0) {
-            columns.add(names.columnName(schema.column(generation.column()).name()));
+            ColumnSchema column = schema.column(generation.column());
+            columns.add(names.columnName(column == null ? generation.column() : column.name()));
             values.add(key);
         } else {
             values.set(position, key);
@@ -172,7 +183,7 @@ record MergeInserts(
     }
 
     /** Those that it lists, or that it means where it lists none. */
-    private List<Identifier> columns(MergeAction insert) {
+    private List<Identifier> columns(MergeAction insert, TableSchema schema) {
         List<Identifier> columns = new ArrayList<>();
         insert.columns().forEach(column -> columns.add(MadeNodes.again(column)));
         for (int i = 0; insert.columns().isEmpty() && i < insert.values().size(); i++) {

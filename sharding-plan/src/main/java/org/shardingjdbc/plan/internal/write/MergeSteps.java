@@ -6,6 +6,8 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -25,6 +27,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryBody.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
@@ -83,14 +86,14 @@ final class MergeSteps {
     }
 
     /** Null for none. */
-    private StepChoice merged() {
+    private @Nullable StepChoice merged() {
         Identifier name = exposedName();
-        boolean plain = name != null && !writesBefore() && !queriesBehind() && !returnsStars();
-        if (!plain || !collectColumns() || inserts.obstacle()) {
+        boolean plain = !writesBefore() && !queriesBehind() && !returnsStars();
+        if (name == null || !plain || !collectColumns() || inserts.obstacle()) {
             return null;
         }
         NestedStatement query = query(name);
-        NestedStatement returned = merge.returning() == null ? null : returned();
+        NestedStatement returned = merge.returning() == null ? null : returned(merge.returning());
         RowsTemplate write = RowsTemplate.of(values -> source.template(merging(name, values.rows()), bound.parsed()));
         if (!isProved(write)) {
             return null;
@@ -109,21 +112,22 @@ final class MergeSteps {
     }
 
     /** A query without rows that has the columns of RETURNING. */
-    private NestedStatement returned() {
-        ParsedSql read = withoutAction();
+    private NestedStatement returned(Returning returning) {
+        ParsedSql read = withoutAction(returning);
         MergeStatement shown = (MergeStatement) read.statement();
+        Returning made = Objects.requireNonNull(shown.returning(), "it returns as many columns as before");
         Expression never = MadeNodes.equal(MadeNodes.integer(1), MadeNodes.integer(0));
         Select none = MadeNodes.select(
-                shown.returning().items(), List.of(shown.target(), shown.source()), MadeNodes.where(List.of(never)));
+                made.items(), List.of(shown.target(), shown.source()), MadeNodes.where(List.of(never)));
         return asked(shown.with(), none, read);
     }
 
     /** The statement that returns a text in place of what it did to a row, which a query cannot ask. */
-    private ParsedSql withoutAction() {
+    private ParsedSql withoutAction(Returning returning) {
         SqlPrinter printer = new SqlPrinter(source.dialect());
         TreeEdits edits = new TreeEdits(bound.parsed());
         Expression text = MadeNodes.cast(new Literal(Span.NONE, LiteralKind.NULL, null), "text");
-        for (SelectItem item : merge.returning().items()) {
+        for (SelectItem item : returning.items()) {
             boolean shown = item instanceof ExpressionItem of && of.alias() == null && isAction(of.expression());
             if (shown) {
                 edits.replace(item, printer.made(new ExpressionItem(Span.NONE, text, MadeNodes.name(ACTION)), null));
@@ -140,7 +144,7 @@ final class MergeSteps {
         return expression instanceof FunctionCall call && Functions.name(call).equals(ACTION);
     }
 
-    private NestedStatement asked(With with, Select select, ParsedSql read) {
+    private NestedStatement asked(@Nullable With with, Select select, ParsedSql read) {
         Query query = new Query(Span.NONE, with, select, null, null, List.of());
         return source.template(new QueryStatement(Span.NONE, query), read).fill();
     }
@@ -189,7 +193,7 @@ final class MergeSteps {
     }
 
     /** What the columns of the source are qualified with; null where they may have other names. */
-    private Identifier exposedName() {
+    private @Nullable Identifier exposedName() {
         if (merge.source() instanceof NamedTable named) {
             return named.exposedName();
         }

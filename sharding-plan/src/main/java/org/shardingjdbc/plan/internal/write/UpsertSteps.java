@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -45,29 +46,34 @@ final class UpsertSteps {
     /** Where the values of the sharding columns stand in each row. */
     private final List<Integer> shardingPositions = new ArrayList<>();
 
-    private final EvaluatedInsert evaluated;
-    /** @param evaluated writes values that were found first */
-    UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert, EvaluatedInsert evaluated) {
-        this.evaluated = evaluated;
+    private UpsertSteps(
+            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, TableSchema schema) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
-        LogicTable ruled = source.ruledTable(parsed, insert.table());
-        this.table = ruled == null ? null : ruled.partitioning();
-        this.schema = table == null ? null : source.catalog().table(table);
+        this.table = table;
+        this.schema = schema;
     }
 
     /** Those that do the same. */
-    ChooseSteps plan() {
-        boolean plain = schema != null
-                && insert.with() == null
+    static ChooseSteps plan(StepSource source, ParsedSql parsed, InsertStatement insert) {
+        LogicTable ruled = source.ruledTable(parsed, insert.table());
+        PartitionedTable table = ruled == null ? null : ruled.partitioning();
+        TableSchema schema = table == null ? null : source.catalog().table(table);
+        return table == null || schema == null
+                ? ChooseSteps.NONE
+                : new UpsertSteps(source, parsed, insert, table, schema).plan();
+    }
+
+    private ChooseSteps plan() {
+        boolean plain = insert.with() == null
                 && insert.source() instanceof ValuesSource
                 && table.placedByColumns()
                 && !table.shardingColumns().isEmpty()
                 && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
                 && !(source.dialect().writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE);
-        UpsertUniqueKeys keys = plain ? UpsertUniqueKeys.of(source, parsed, insert, table) : null;
+        UpsertUniqueKeys keys = plain ? UpsertUniqueKeys.of(source, parsed, insert, table, schema) : null;
         if (keys == null) {
             return ChooseSteps.NONE;
         }
@@ -75,7 +81,7 @@ final class UpsertSteps {
             int position = keys.constantPosition(column);
             if (position < 0 && !keys.keys().isEmpty()) {
                 // values that tell the data node are found first
-                return evaluated.plan(false).where(keys::areConstants);
+                return EvaluatedInsert.plan(source, parsed, insert, false).where(keys::areConstants);
             }
             shardingPositions.add(position);
         }
@@ -206,7 +212,7 @@ final class UpsertSteps {
     }
 
     /** What is said of the inserted row's sharding columns would be said of the found row's. */
-    private ShardingException notElsewhere() {
+    private @Nullable ShardingException notElsewhere() {
         if (insert.upsert() == null) {
             return null;
         }

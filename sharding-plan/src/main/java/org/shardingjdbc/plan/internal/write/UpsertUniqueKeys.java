@@ -5,7 +5,9 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -57,8 +59,8 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
             EnumSet.of(LiteralKind.INTEGER, LiteralKind.STRING, LiteralKind.NULL, LiteralKind.DATE);
 
     /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
-    static UpsertUniqueKeys of(StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table) {
-        TableSchema schema = source.catalog().table(table);
+    static @Nullable UpsertUniqueKeys of(
+            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, TableSchema schema) {
         List<List<String>> all = keys(source, parsed, insert, table);
         if (all == null) {
             return null;
@@ -80,7 +82,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         return keys;
     }
 
-    private static List<List<String>> keys(
+    private static @Nullable List<List<String>> keys(
             StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table) {
         Upsert upsert = insert.upsert();
         if (upsert != null && upsert.targetWhere() != null) {
@@ -91,11 +93,12 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
             ObjectNames.FoundObject found = bound == null
                     ? null
                     : new ObjectNames(source.catalog(), source.names())
-                            .find(bound.table(insert.table()), table, upsert.constraint());
-            boolean known = found != null
-                    && found.object().unique()
-                    && !found.object().columns().isEmpty();
-            return known ? List.of(found.object().columns()) : null;
+                            .find(bound.target(insert.table()), table, upsert.constraint());
+            return found != null
+                            && found.object().unique()
+                            && !found.object().columns().isEmpty()
+                    ? List.of(found.object().columns())
+                    : null;
         }
         if (upsert == null || upsert.target().isEmpty()) {
             return source.catalog().uniqueKeys(table.name());
@@ -110,8 +113,12 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         return List.of(key);
     }
 
-    private static boolean isExact(ColumnSchema column) {
+    private static boolean isExact(@Nullable ColumnSchema column) {
         return column != null && (EXACT.contains(column.jdbcType()) || "uuid".equalsIgnoreCase(column.typeName()));
+    }
+
+    private ColumnSchema column(String ofKey) {
+        return Objects.requireNonNull(schema.column(ofKey), "the type of each column of a key was looked at before");
     }
 
     /** Whether the values of all keys are stored as they are given. */
@@ -125,7 +132,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
             if (row.values().get(position) instanceof Parameter parameter && parameter.index() < parameters.length) {
                 Object value = parameters[parameter.index()];
                 boolean rounded = value instanceof Double || value instanceof Float || value instanceof BigDecimal;
-                if (rounded && schema.column(column).jdbcType() != Types.VARCHAR) {
+                if (rounded && column(column).jdbcType() != Types.VARCHAR) {
                     return false;
                 }
             }
@@ -166,7 +173,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
                         : MadeStatement.again(row.values().get(position));
                 parts.add(MadeNodes.equal(
                         MadeNodes.column(
-                                source.names().columnName(schema.column(column).name())),
+                                source.names().columnName(column(column).name())),
                         value));
             }
             alternatives.add(MadeNodes.logical(LogicalOperator.AND, parts));

@@ -59,7 +59,7 @@ public final class WriteSteps {
         if (parsed.statement() instanceof InsertStatement insert) {
             return insert.source() instanceof QuerySource
                     ? new InsertSteps(source, parsed, insert).plan()
-                    : new EvaluatedInsert(source, parsed, insert).plan(refusal == ErrorCode.SHARDING_VALUE_NOT_PLACED);
+                    : EvaluatedInsert.plan(source, parsed, insert, refusal == ErrorCode.SHARDING_VALUE_NOT_PLACED);
         }
         if (parsed.statement() instanceof MergeStatement merge) {
             BoundStatement bound = source.bind(parsed);
@@ -80,7 +80,7 @@ public final class WriteSteps {
     private ChooseSteps lookUps(InsertStatement insert) {
         return insert.source() instanceof QuerySource
                 ? new InsertSteps(source, parsed, insert).plan()
-                : new UpsertSteps(source, parsed, insert, new EvaluatedInsert(source, parsed, insert)).plan();
+                : UpsertSteps.plan(source, parsed, insert);
     }
 
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */

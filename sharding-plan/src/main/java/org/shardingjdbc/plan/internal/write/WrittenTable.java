@@ -3,8 +3,10 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -66,7 +68,8 @@ record WrittenTable(
         return all;
     }
 
-    private static WrittenTable of(StepSource source, ParsedSql parsed, BoundStatement bound, BoundTable table) {
+    private static @Nullable WrittenTable of(
+            StepSource source, ParsedSql parsed, BoundStatement bound, BoundTable table) {
         TableSchema schema = table == null ? null : source.catalog().table(table.table());
         if (schema == null) {
             return null;
@@ -120,7 +123,7 @@ record WrittenTable(
         return all;
     }
 
-    private static BoundTable deleted(NamedTable target, DeleteStatement delete, BoundStatement bound) {
+    private static @Nullable BoundTable deleted(NamedTable target, DeleteStatement delete, BoundStatement bound) {
         for (Node reference : delete.from()) {
             for (NamedTable named : Tree.all(reference, NamedTable.class, WrittenTable::showsNames)) {
                 if (bound.table(named) != null
@@ -150,6 +153,7 @@ record WrittenTable(
      * The same where rows without a primary key are told apart by where they lie, or by all that is in them: rows that
      * are the same in all columns may be taken for each other. Null where they cannot be told apart.
      */
+    @Nullable
     WrittenTable placed(Dialect dialect, NameQuoting names) {
         List<String> own = new ArrayList<>(dialect.writes().rowPlaces());
         if (own.isEmpty()) {
@@ -163,7 +167,7 @@ record WrittenTable(
         return new WrittenTable(parsed, bound, table, node, schema, List.copyOf(own), count, alone);
     }
 
-    private String wholeRow(String qualifier, Dialect dialect, NameQuoting names) {
+    private @Nullable String wholeRow(String qualifier, Dialect dialect, NameQuoting names) {
         StringJoiner row = new StringJoiner(", ", "CONCAT_WS(',', ", ")");
         for (ColumnSchema column : schema.allColumns()) {
             if (!column.computed()) {
@@ -193,7 +197,7 @@ record WrittenTable(
         return key(position, node.exposedName(), source);
     }
 
-    private Expression key(int position, Identifier qualifier, StepSource source) {
+    private Expression key(int position, @Nullable Identifier qualifier, StepSource source) {
         String key = keys.get(position);
         if (position >= places) {
             return MadeNodes.column(qualifier, source.names().columnName(key));
@@ -201,7 +205,9 @@ record WrittenTable(
         if (takesOne()) {
             String written = qualifier == null ? "" : qualifier.span().of(parsed.sql()) + ".";
             return MadeNodes.expression(
-                    wholeRow(written, source.dialect(), source.names()),
+                    Objects.requireNonNull(
+                            wholeRow(written, source.dialect(), source.names()),
+                            "a row is told by all that is in it where all of that has a text"),
                     source.tools().parser());
         }
         return MadeNodes.column(qualifier, new Identifier(Span.NONE, key, false));

@@ -64,7 +64,8 @@ class CopyRulesTest {
             """)
     void limits(String query, String said) {
         SingleValues values = beside(query, Dialects.MYSQL);
-        String found = ProofRulesTest.said(new CopiesRule(values, false).ofLimit(inner(values)));
+        Query limited = inner(values);
+        String found = ProofRulesTest.said(new CopiesRule(values, false).ofLimit(limited, limited.limit()));
         assertThat(found).startsWith(said.equals("proved") ? "limit: " : TIES + said);
     }
 

@@ -89,10 +89,9 @@ class ProofRulesTest {
             String what = refused.construct() != null ? refused.construct() : rest.isEmpty() ? "" : "" + rest.get(0);
             return (refused.code() + " " + what).stripTrailing();
         }
-        Verdict.Proved proved = (Verdict.Proved) verdict;
-        return proved.evidence() == null
-                ? "nothing"
-                : proved.evidence().rule() + ": " + proved.evidence().by();
+        return verdict instanceof Verdict.Proved proved
+                ? proved.evidence().rule() + ": " + proved.evidence().by()
+                : "nothing";
     }
 
     @ParameterizedTest
@@ -178,7 +177,9 @@ class ProofRulesTest {
                 """)
         void byKeys(String sql, String said) {
             BoundStatement bound = bound(sql, Dialects.POSTGRESQL);
-            assertThat(said(new GroupRule(nodes(bound)).of(block(bound)))).isEqualTo(said);
+            Select block = block(bound);
+            assertThat(said(new GroupRule(nodes(bound)).of(block, block.groupBy())))
+                    .isEqualTo(said);
         }
 
         @ParameterizedTest
