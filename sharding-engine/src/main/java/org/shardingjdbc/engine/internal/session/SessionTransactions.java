@@ -144,6 +144,16 @@ public final class SessionTransactions {
         if (open) {
             course().willUse(next);
         }
+        if (transaction != null) {
+            transaction.begins();
+        }
+    }
+
+    /** What was about to be executed does not come about, or has failed as a whole: it wrote nothing. */
+    void leftNothing() {
+        if (transaction != null) {
+            transaction.leftNothing();
+        }
     }
 
     /** Whether what is about to be executed, or was last, only reads. */

@@ -30,8 +30,10 @@ public final class LogicTransaction {
     private final List<PhysicalConnection> branches = new ArrayList<>(4);
     /** As {@link #branches}. */
     private final List<TransactionBranch> enlisted = new ArrayList<>(4);
-    /** As {@link #branches}: the most that was done there. */
+    /** As {@link #branches}: the most that was done there and stands. */
     private final List<BranchUse> uses = new ArrayList<>(4);
+    /** What the execution that is about to run, or ran last, raised of that. */
+    private final List<RaisedUse> raised = new ArrayList<>(0);
 
     private final List<LogicSavepoint> savepoints = new ArrayList<>(0);
     private final List<String> openingSql = new ArrayList<>(0);
@@ -39,6 +41,9 @@ public final class LogicTransaction {
     private Throwable failure;
     private int savepointIds;
     private boolean rolledBack;
+
+    /** @param before the most that was done on the branch before */
+    private record RaisedUse(int branch, BranchUse before) {}
 
     /**
      * @param openingSql statements that every branch runs first, such as SET TRANSACTION
@@ -130,6 +135,29 @@ public final class LogicTransaction {
         }
     }
 
+    /** Another execution begins: what those before it did stands. */
+    public void begins() {
+        if (!raised.isEmpty()) {
+            raised.clear();
+        }
+    }
+
+    /** The execution that began last has left nothing: it did not come about, or was undone. */
+    public void leftNothing() {
+        for (RaisedUse each : raised) {
+            uses(each.branch(), each.before());
+        }
+        raised.clear();
+    }
+
+    private void uses(int branch, BranchUse before) {
+        boolean written = uses.get(branch) == BranchUse.WRITE && before != BranchUse.WRITE;
+        uses.set(branch, before);
+        if (written) {
+            transaction.undone(enlisted.get(branch));
+        }
+    }
+
     /**
      * A statement is about to do that on a branch.
      *
@@ -137,14 +165,19 @@ public final class LogicTransaction {
      */
     public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
         int branch = branches.indexOf(connection);
-        if (toldOfEach || use.ordinal() > uses.get(branch).ordinal()) {
+        BranchUse before = uses.get(branch);
+        boolean more = use.ordinal() > before.ordinal();
+        if (toldOfEach || more) {
             switch (use) {
                 case WRITE -> transaction.writing(enlisted.get(branch));
                 case DEFINE -> transaction.defining(enlisted.get(branch));
                 case LOCK -> transaction.locking(enlisted.get(branch));
                 case READ -> transaction.reading(enlisted.get(branch));
             }
+        }
+        if (more) {
             uses.set(branch, use);
+            raised.add(new RaisedUse(branch, before));
         }
     }
 
@@ -266,7 +299,7 @@ public final class LogicTransaction {
     /** @param name null for an unnamed one */
     public LogicSavepoint setSavepoint(String name, SessionVariables variables) throws SQLException {
         checkUsable();
-        LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables);
+        LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables, uses);
         try {
             for (PhysicalConnection branch : branches) {
                 savepoint.setOn(branch);
@@ -307,6 +340,10 @@ public final class LogicTransaction {
             throw e;
         } finally {
             invalidateRedefined();
+        }
+        raised.clear();
+        for (int i = 0; i < branches.size(); i++) {
+            uses(i, savepoint.useBefore(i));
         }
         forgetAfter(position + 1);
     }
