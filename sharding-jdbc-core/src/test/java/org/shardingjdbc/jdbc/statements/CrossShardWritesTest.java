@@ -117,6 +117,29 @@ class CrossShardWritesTest {
         assertThat(count(statement)).isEqualTo(1);
     }
 
+    /** Databases roll back to the youngest savepoint of a name, whichever of them is meant. */
+    @Test
+    void whatIsOlderThanTheYoungestSavepointOfANameIsWritten() throws SQLException {
+        for (DatabaseKind kind : new DatabaseKind[] {DatabaseKind.H2, DatabaseKind.POSTGRESQL}) {
+            try (ShardingDataSource dataSource = create("refuse", kind);
+                    Connection connection = dataSource.getConnection();
+                    Statement statement = connection.createStatement()) {
+                connection.setAutoCommit(false);
+                Savepoint first = connection.setSavepoint("s");
+                statement.execute("INSERT INTO t VALUES (0, 'a')");
+                connection.setSavepoint("s");
+                statement.execute("INSERT INTO t VALUES (2, 'c')");
+                connection.rollback(first);
+                assertThat(count(statement)).isEqualTo(1);
+                Savepoint here = connection.setSavepoint();
+                refused(statement, "INSERT INTO t VALUES (1, 'b')");
+                connection.rollback(here);
+                connection.commit();
+                assertThat(count(statement)).isEqualTo(1);
+            }
+        }
+    }
+
     @Test
     void postgreSqlGoesOnElsewhereAfterASavepoint() throws SQLException {
         try (ShardingDataSource dataSource = create("refuse", DatabaseKind.POSTGRESQL);

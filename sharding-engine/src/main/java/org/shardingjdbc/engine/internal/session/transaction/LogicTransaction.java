@@ -312,10 +312,15 @@ public final class LogicTransaction {
         return savepoint;
     }
 
-    /** The youngest savepoint of that name, or null. */
-    public LogicSavepoint savepoint(String name) {
+    /**
+     * The youngest savepoint of that name, or null.
+     *
+     * @param inAnyCase whether names that differ in their letters' case only are one
+     */
+    public LogicSavepoint savepoint(String name, boolean inAnyCase) {
         for (int i = savepoints.size() - 1; i >= 0; i--) {
-            if (savepoints.get(i).physicalName().equalsIgnoreCase(name)) {
+            String each = savepoints.get(i).physicalName();
+            if (inAnyCase ? each.equalsIgnoreCase(name) : each.equals(name)) {
                 return savepoints.get(i);
             }
         }
@@ -342,8 +347,10 @@ public final class LogicTransaction {
             invalidateRedefined();
         }
         raised.clear();
+        // of several of one name, the databases took the youngest
+        LogicSavepoint youngest = savepoint(savepoint.physicalName(), true);
         for (int i = 0; i < branches.size(); i++) {
-            uses(i, savepoint.useBefore(i));
+            uses(i, youngest.useBefore(i));
         }
         forgetAfter(position + 1);
     }
