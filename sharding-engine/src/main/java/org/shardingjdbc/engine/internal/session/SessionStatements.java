@@ -177,8 +177,7 @@ public final class SessionStatements {
             throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "A savepoint");
         }
         String name = name(named);
-        boolean inAnyCase = !session.dialect().naming().quotesKeepCase();
-        LogicSavepoint savepoint = session.transactions().ensure().savepoint(name, inAnyCase);
+        LogicSavepoint savepoint = session.transactions().ensure().savepoint(name);
         if (savepoint == null) {
             throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
         }

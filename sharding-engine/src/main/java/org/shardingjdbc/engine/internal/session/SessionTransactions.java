@@ -474,7 +474,7 @@ public final class SessionTransactions {
         state.lock.lock();
         try {
             requireTransaction("setSavepoint");
-            return ensure().setSavepoint(name, state.settings.variables());
+            return ensure().setSavepoint(name, state.settings.variables(), state.dialect());
         } finally {
             state.lock.unlock();
         }
@@ -485,8 +485,8 @@ public final class SessionTransactions {
         try {
             requireTransaction("rollback to a savepoint");
             ownPlans = null;
-            ensure().rollbackTo(savepoint);
-            state.restore(((LogicSavepoint) savepoint).variables());
+            LogicSavepoint there = ensure().rollbackTo(savepoint);
+            state.restore(there.variables());
         } finally {
             state.lock.unlock();
         }

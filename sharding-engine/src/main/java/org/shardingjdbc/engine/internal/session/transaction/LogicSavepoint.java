@@ -18,6 +18,9 @@ public final class LogicSavepoint implements Savepoint {
     private final boolean named;
     private final SessionVariables variables;
     private final List<BranchUse> uses;
+    /** Which its database has in its place, a younger one of its name; null where it is there itself. */
+    private LogicSavepoint replacement;
+
     private final Map<PhysicalConnection, Savepoint> points = new IdentityHashMap<>(4);
 
     /**
@@ -31,6 +34,29 @@ public final class LogicSavepoint implements Savepoint {
         this.name = named ? name : "sharding_savepoint_" + id;
         this.variables = variables;
         this.uses = List.copyOf(uses);
+    }
+
+    /** The database has that one in its place from now on. */
+    void replacedBy(LogicSavepoint younger) {
+        replacement = younger;
+    }
+
+    /** What its database has of its name where it stood: itself, or what replaced it. */
+    LogicSavepoint current() {
+        LogicSavepoint current = this;
+        while (current.replacement != null) {
+            current = current.replacement;
+        }
+        return current;
+    }
+
+    /**
+     * Whether that is its name.
+     *
+     * @param inAnyCase whether names that differ in their letters' case only are one
+     */
+    boolean isNamed(String other, boolean inAnyCase) {
+        return inAnyCase ? name.equalsIgnoreCase(other) : name.equals(other);
     }
 
     /** The name that the branches know. */

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -40,6 +41,9 @@ public final class LogicTransaction {
     private final List<Deployment> redefined = new ArrayList<>(0);
     private Throwable failure;
     private int savepointIds;
+    /** Whether names of savepoints that differ in their letters' case only are one; known when there is one. */
+    private boolean namesInAnyCase;
+
     private boolean rolledBack;
 
     /** @param before the most that was done on the branch before */
@@ -296,8 +300,14 @@ public final class LogicTransaction {
         }
     }
 
-    /** @param name null for an unnamed one */
-    public LogicSavepoint setSavepoint(String name, SessionVariables variables) throws SQLException {
+    /**
+     * Sets a savepoint.
+     *
+     * @param name null for an unnamed one
+     * @param variables what is set now
+     * @param dialect of the branches
+     */
+    public LogicSavepoint setSavepoint(String name, SessionVariables variables, Dialect dialect) throws SQLException {
         checkUsable();
         LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables, uses);
         try {
@@ -308,27 +318,37 @@ public final class LogicTransaction {
             fail(e);
             throw e;
         }
+        namesInAnyCase = !dialect.naming().quotesKeepCase();
+        if (name != null && !dialect.sessions().keepsHiddenSavepoints()) {
+            replace(savepoint(name), savepoint);
+        }
         savepoints.add(savepoint);
         return savepoint;
     }
 
-    /**
-     * The youngest savepoint of that name, or null.
-     *
-     * @param inAnyCase whether names that differ in their letters' case only are one
-     */
-    public LogicSavepoint savepoint(String name, boolean inAnyCase) {
+    private void replace(LogicSavepoint older, LogicSavepoint by) {
+        if (older != null) {
+            older.replacedBy(by);
+            savepoints.remove(older);
+        }
+    }
+
+    /** The youngest savepoint of that name, or null. */
+    public LogicSavepoint savepoint(String name) {
         for (int i = savepoints.size() - 1; i >= 0; i--) {
-            String each = savepoints.get(i).physicalName();
-            if (inAnyCase ? each.equalsIgnoreCase(name) : each.equals(name)) {
+            if (savepoints.get(i).isNamed(name, namesInAnyCase)) {
                 return savepoints.get(i);
             }
         }
         return null;
     }
 
-    /** Undoes what happened since; the savepoint stays, younger ones are gone. */
-    public void rollbackTo(Savepoint target) throws SQLException {
+    /**
+     * Undoes what happened since; the savepoint stays, younger ones are gone.
+     *
+     * @return the savepoint, or the youngest of its name, which is what databases go to
+     */
+    public LogicSavepoint rollbackTo(Savepoint target) throws SQLException {
         int position = position(target);
         LogicSavepoint savepoint = savepoints.get(position);
         Throwable before = failure;
@@ -347,12 +367,11 @@ public final class LogicTransaction {
             invalidateRedefined();
         }
         raised.clear();
-        // of several of one name, the databases took the youngest
-        LogicSavepoint youngest = savepoint(savepoint.physicalName(), true);
         for (int i = 0; i < branches.size(); i++) {
-            uses(i, youngest.useBefore(i));
+            uses(i, savepoint.useBefore(i));
         }
         forgetAfter(position + 1);
+        return savepoint;
     }
 
     /** Not in a failed transaction, where some branches would release it and others refuse to: it is needed there. */
@@ -371,11 +390,12 @@ public final class LogicTransaction {
     }
 
     private int position(Savepoint savepoint) throws SQLException {
-        int position = savepoint instanceof LogicSavepoint logic ? savepoints.indexOf(logic) : -1;
-        if (position < 0) {
+        LogicSavepoint current = savepoint instanceof LogicSavepoint logic ? logic.current() : null;
+        if (current == null || !savepoints.contains(current)) {
             String name = savepoint instanceof LogicSavepoint logic ? logic.physicalName() : String.valueOf(savepoint);
             throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
         }
-        return position;
+        // drivers tell it by its name
+        return savepoints.indexOf(savepoint(current.physicalName()));
     }
 }
