@@ -69,7 +69,7 @@ public final class JdbcAdapters {
                 .addJavadoc(
                         "A result set whose methods go to the driver's, and whose unexpected errors are told by its owner.")
                 .addSuperinterface(RESULT_SET)
-                .addField(RESULT_SET, "shard", Modifier.FINAL)
+                .addField(RESULT_SET, "shard")
                 .addField(owner, "owner", Modifier.FINAL)
                 .addMethod(MethodSpec.constructorBuilder()
                         .addParameter(RESULT_SET, "shard")

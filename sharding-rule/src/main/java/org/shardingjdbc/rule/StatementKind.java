@@ -15,6 +15,8 @@ public enum StatementKind {
     WRITE,
     /** Changes definitions. */
     DEFINITION,
+    /** Runs what is stored in its database, of which nobody sees what it reads and writes: CALL. */
+    CALL,
     /** Anything else: settings, locks of the session, what goes through as it is. */
     OTHER
 }

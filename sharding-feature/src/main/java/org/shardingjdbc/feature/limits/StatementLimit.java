@@ -49,7 +49,7 @@ public record StatementLimit(
         WARN
     }
 
-    /** Which statements a limit is for. */
+    /** Which statements a limit is for; calls of procedures may read and write, and are for each. */
     public enum LimitedStatements {
         /** Reads and writes. */
         ALL,

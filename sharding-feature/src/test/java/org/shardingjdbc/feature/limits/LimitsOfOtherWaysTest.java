@@ -146,6 +146,8 @@ class LimitsOfOtherWaysTest {
                     fixture.sharded(),
                     "SELECT a.v FROM t a JOIN (SELECT v, COUNT(*) AS c FROM t GROUP BY v) b ON b.v = a.v");
             assertThat(probe.strikeCount()).isEqualTo(1);
+            // what a write in steps returns is held, and counted while it is read
+            refusesTheFifth(fixture.sharded(), "INSERT INTO t (id, v) SELECT id + 1, v FROM t RETURNING v");
         }
     }
 
@@ -245,6 +247,7 @@ class LimitsOfOtherWaysTest {
             assertThatThrownBy(rows::next)
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("SHD-4122: Limit rows of all tables ends the statement");
+            assertThatThrownBy(() -> rows.getObject(1)).isInstanceOf(SQLException.class);
         }
     }
 }

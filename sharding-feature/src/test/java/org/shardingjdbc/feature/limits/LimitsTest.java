@@ -167,6 +167,10 @@ class LimitsTest {
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining(
                             "SHD-4122: Limit rows of all tables ends the statement: it returns more than 4");
+            assertThatThrownBy(() -> rows.getObject(1)).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> rows.getInt("v")).isInstanceOf(SQLException.class);
+            assertThatThrownBy(rows::next).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> rows.getObject(1)).isInstanceOf(SQLException.class);
             assertThat(connection.isValid(1)).isTrue();
         }
         assertThat(count("SELECT v FROM t LIMIT 4")).isEqualTo(4);
@@ -243,6 +247,8 @@ class LimitsTest {
                 try (ResultSet rows = statement.executeQuery("SELECT v FROM t WHERE id = 1 AND k = 0")) {
                     assertThat(rows.absolute(4)).isTrue();
                     assertThatThrownBy(() -> behind.move(rows)).hasMessageContaining("Limit rows");
+                    assertThatThrownBy(() -> rows.getInt(1)).isInstanceOf(SQLException.class);
+                    assertThat(rows.getRow()).isZero();
                     assertThat(rows.absolute(-6)).isTrue();
                     assertThat(rows.getRow()).isEqualTo(1);
                 }

@@ -25,7 +25,7 @@ final class LocalTransaction implements ShardingTransaction {
     private final CrossShardWrites crossShardWrites;
     private final Map<String, Integer> order;
     private final List<TransactionBranch> branches = new ArrayList<>(4);
-    /** The data sources that were written, in that order. */
+    /** The data sources where something stands written, in the order in which they were. */
     private final List<String> written = new ArrayList<>(2);
 
     /** @param order of the data sources, by their names; those that it does not know come last */
@@ -46,6 +46,11 @@ final class LocalTransaction implements ShardingTransaction {
                     branch.dataSourceName());
         }
         written.add(branch.dataSourceName());
+    }
+
+    @Override
+    public void undone(TransactionBranch branch) {
+        written.remove(branch.dataSourceName());
     }
 
     /** Tables are there or not, whoever asks; a definition that failed halfway is run again. */

@@ -57,6 +57,12 @@ public interface ShardingTransaction {
     default void writing(TransactionBranch branch) throws SQLException {}
 
     /**
+     * Told when nothing stands any more of what was written on a branch: the statement that wrote was undone, did not
+     * run after all, or a rollback to a savepoint before it undid it. The next write there is told again.
+     */
+    default void undone(TransactionBranch branch) {}
+
+    /**
      * Asked before each statement.
      *
      * @throws SQLException when the transaction can only be rolled back: its time is over, its coordinator gave it up

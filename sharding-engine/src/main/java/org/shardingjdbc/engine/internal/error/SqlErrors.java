@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.error;
 
 import java.sql.BatchUpdateException;
+import java.sql.DataTruncation;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -211,6 +212,19 @@ public final class SqlErrors {
                 && !isLost(error)
                 && !state.startsWith("53");
         return !answered && isOutage(error);
+    }
+
+    /**
+     * Whether what a driver threw when it was to execute one statement says that the database has executed nothing of
+     * it. Connector/J warns as java.sql.DataTruncation of what was executed, too.
+     */
+    public static boolean leavesNothing(Throwable error) {
+        for (Throwable each = error; each != null; each = each.getCause()) {
+            if (each instanceof DataTruncation) {
+                return false;
+            }
+        }
+        return error instanceof SQLException;
     }
 
     /** Whether a driver says that the connection to its database is lost, or that none can be made. */

@@ -42,6 +42,11 @@ public interface ShardWork {
      */
     Statement open(PhysicalConnection connection, int task) throws SQLException;
 
+    /** Whether its only task is one statement that was not executed, or failed when it was. */
+    default boolean failsWhole() {
+        return false;
+    }
+
     /** Executes the task's statement and takes from it what is needed: result set, counts, generated keys. */
     void execute(Statement statement, int task) throws SQLException;
 

@@ -52,16 +52,27 @@ public final class ExecutionBounds {
      */
     public void next() throws SQLException {
         rows++;
-        at(rows);
+        check(rows);
     }
 
     /**
-     * The application stands on a row of a result that can be scrolled.
+     * The application stands on a row of a result that can be scrolled, of which rows count once.
      *
+     * @param farthest the farthest row of that result where it stood before; 0 for none
      * @param row 1-based
-     * @throws SQLException when there are too many
+     * @return the farthest now
+     * @throws SQLException when there are too many; it counts as not reached then
      */
-    public void at(long row) throws SQLException {
+    public long at(long farthest, long row) throws SQLException {
+        if (row <= farthest) {
+            return farthest;
+        }
+        check(rows + row - farthest);
+        rows += row - farthest;
+        return row;
+    }
+
+    private void check(long row) throws SQLException {
         if (mostRows != null && row > mostRows.most()) {
             throw SqlErrors.of(ErrorCode.LIMIT_ROWS_RETURNED, mostRows.name(), mostRows.table(), mostRows.most());
         }

@@ -32,6 +32,8 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     private static final int BEFORE_FIRST = 0;
     private static final int ON_ROW = 1;
     private static final int AFTER_LAST = 2;
+    /** Who fails to move may have moved all the same. */
+    private static final int NOWHERE = 3;
 
     private final ResultOwner owner;
     private final Conversions conversions;
@@ -63,7 +65,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         if (position == AFTER_LAST) {
             return false;
         }
-        boolean row = peeked ? peekedRow : advance();
+        boolean row = peeked ? peekedRow : moved();
         peeked = false;
         if (row) {
             position = ON_ROW;
@@ -72,6 +74,11 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
             position = AFTER_LAST;
         }
         return row;
+    }
+
+    private boolean moved() throws SQLException {
+        position = NOWHERE;
+        return advance();
     }
 
     @Override
@@ -144,6 +151,11 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     @Override
     public boolean previous() throws SQLException {
         throw scrolling("previous");
+    }
+
+    /** The cursor is to move: until it has, it is on no row. */
+    final void leave() {
+        position = NOWHERE;
     }
 
     /** Puts the cursor on a row, or where there is none, for one that moves it otherwise. */
@@ -238,12 +250,19 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     final void check(int column) throws SQLException {
         if (closed || position != ON_ROW || peeked) {
             checkOpen();
-            throw SqlErrors.of(
-                    ErrorCode.NO_CURRENT_ROW, position == AFTER_LAST ? "after the last row" : "before the first row");
+            throw SqlErrors.of(ErrorCode.NO_CURRENT_ROW, place());
         }
         if (column < 1 || column > columnCount()) {
             throw SqlErrors.of(ErrorCode.COLUMN_INDEX_OUT_OF_RANGE, column, columnCount());
         }
+    }
+
+    private String place() {
+        return switch (position) {
+            case AFTER_LAST -> "after the last row";
+            case NOWHERE -> "where the last move of its cursor failed";
+            default -> "before the first row";
+        };
     }
 
     private Object read(int column) throws SQLException {

@@ -54,6 +54,7 @@ public final class ScrollableResultSet extends MergedResultSet {
     private boolean go(long target) throws SQLException {
         checkOpen();
         row = (int) Math.max(0, Math.min(target, rows.size() + 1L));
+        leave();
         move();
         boolean there = row > 0 && row <= rows.size();
         stand(there, row == 0);

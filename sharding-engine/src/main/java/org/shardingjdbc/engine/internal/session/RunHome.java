@@ -50,6 +50,10 @@ public interface RunHome {
     /** An execution on one unit is closed. Doing it twice changes nothing. */
     void end(Run.Borrower run);
 
-    /** An execution on one unit of the user's transaction failed, on that connection. */
-    void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause);
+    /**
+     * An execution on one unit of the user's transaction failed, on that connection.
+     *
+     * @param executed whether its database may have executed it before
+     */
+    void failed(DeployedPlan deployed, PhysicalConnection on, boolean executed, Throwable cause);
 }

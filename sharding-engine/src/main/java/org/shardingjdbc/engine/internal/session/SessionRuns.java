@@ -64,37 +64,50 @@ final class SessionRuns implements RunHome {
                 }
             }
             transactions.beforeExecution(statementClass, run.deployed());
-            decideSide();
-            supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
-            ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
-            PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
-            boolean known = false;
+            boolean prepared = false;
             try {
-                // While connections were waited for the session may have been aborted, which no run was there to hear
-                // of.
-                state.checkOpen();
-                if (asksOfOther(run.deployed(), only)) {
-                    throw askedElsewhere(run.deployed());
-                }
-                run.give(groups);
-                known = true;
+                FanOut fanOut = prepared(run, startNanos);
+                prepared = true;
+                return fanOut;
             } finally {
-                if (!known) {
-                    leave(groups);
+                if (!prepared) {
+                    transactions.leftNothing();
                 }
             }
-            state.last = only;
-            FanOut fanOut = new FanOut(
-                    run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
-            if (groups.length > 1) {
-                fanOut.guidedBy(run.deployed());
-            }
-            begins(run, fanOut);
-            state.log(run.deployed(), run.work(), groups);
-            return fanOut;
         } finally {
             lock.unlock();
         }
+    }
+
+    private FanOut prepared(ShardRun run, long startNanos) throws SQLException {
+        decideSide();
+        supply.choice().begins(run.deployed(), run.settings().statementClass(), runs.isEmpty());
+        ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
+        PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
+        boolean known = false;
+        try {
+            // While connections were waited for the session may have been aborted, which no run was there to hear
+            // of.
+            state.checkOpen();
+            if (asksOfOther(run.deployed(), only)) {
+                throw askedElsewhere(run.deployed());
+            }
+            run.give(groups);
+            known = true;
+        } finally {
+            if (!known) {
+                leave(groups);
+            }
+        }
+        state.last = only;
+        FanOut fanOut =
+                new FanOut(run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+        if (groups.length > 1) {
+            fanOut.guidedBy(run.deployed());
+        }
+        begins(run, fanOut);
+        state.log(run.deployed(), run.work(), groups);
+        return fanOut;
     }
 
     /** It is one of the session's from now on. When this throws, it is not. */
@@ -196,6 +209,7 @@ final class SessionRuns implements RunHome {
         }
         if (asksOfOther(deployed, only)) {
             supply.giveBackUnused(only);
+            transactions.leftNothing();
             throw askedElsewhere(deployed);
         }
         return only;
@@ -269,8 +283,10 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause) {
-        transactions.failures().failed(deployed.deployment().dialect(), on, deployed.shielded(cause));
+    public void failed(DeployedPlan deployed, PhysicalConnection on, boolean executed, Throwable cause) {
+        boolean whole =
+                !executed && deployed.plan() instanceof ShardPlan plan && plan.statementClass() == StatementClass.WRITE;
+        transactions.failures().failed(deployed.deployment().dialect(), on, whole, deployed.shielded(cause));
     }
 
     /** Closes those that are open; returns the first failure, or null. */

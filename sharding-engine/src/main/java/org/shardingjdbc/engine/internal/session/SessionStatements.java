@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -27,6 +28,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
@@ -99,11 +101,9 @@ public final class SessionStatements {
             case BEGIN -> begin(statement, sql);
             case COMMIT -> end(true, statement.chain());
             case ROLLBACK -> end(false, statement.chain());
-            case SAVEPOINT -> savepoint(statement.savepoint().text());
-            case RELEASE_SAVEPOINT ->
-                session.transactions().release(known(statement.savepoint().text()));
-            case ROLLBACK_TO_SAVEPOINT ->
-                session.transactions().rollback(known(statement.savepoint().text()));
+            case SAVEPOINT -> savepoint(name(statement.savepoint()));
+            case RELEASE_SAVEPOINT -> session.transactions().release(known(statement.savepoint()));
+            case ROLLBACK_TO_SAVEPOINT -> session.transactions().rollback(known(statement.savepoint()));
             case SET_TRANSACTION -> setTransaction(statement, sql);
         }
     }
@@ -166,10 +166,17 @@ public final class SessionStatements {
         session.transactions().setSavepoint(name);
     }
 
-    private Savepoint known(String name) throws SQLException {
+    /** As the database keeps it, which drivers put into quotes. */
+    private String name(Identifier savepoint) {
+        Naming naming = session.dialect().naming();
+        return savepoint.quoted() && naming.quotesKeepCase() ? savepoint.text() : naming.folded(savepoint.text());
+    }
+
+    private Savepoint known(Identifier named) throws SQLException {
         if (!session.transactions().isOpen()) {
             throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "A savepoint");
         }
+        String name = name(named);
         LogicSavepoint savepoint = session.transactions().ensure().savepoint(name);
         if (savepoint == null) {
             throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);

@@ -144,6 +144,16 @@ public final class SessionTransactions {
         if (open) {
             course().willUse(next);
         }
+        if (transaction != null) {
+            transaction.begins();
+        }
+    }
+
+    /** What was about to be executed does not come about, or has failed as a whole: it wrote nothing. */
+    void leftNothing() {
+        if (transaction != null) {
+            transaction.leftNothing();
+        }
     }
 
     /** Whether what is about to be executed, or was last, only reads. */
@@ -464,7 +474,7 @@ public final class SessionTransactions {
         state.lock.lock();
         try {
             requireTransaction("setSavepoint");
-            return ensure().setSavepoint(name, state.settings.variables());
+            return ensure().setSavepoint(name, state.settings.variables(), state.dialect());
         } finally {
             state.lock.unlock();
         }
@@ -475,8 +485,8 @@ public final class SessionTransactions {
         try {
             requireTransaction("rollback to a savepoint");
             ownPlans = null;
-            ensure().rollbackTo(savepoint);
-            state.restore(((LogicSavepoint) savepoint).variables());
+            LogicSavepoint there = ensure().rollbackTo(savepoint);
+            state.restore(there.variables());
         } finally {
             state.lock.unlock();
         }

@@ -78,6 +78,7 @@ final class SessionVersion {
                 branch.endBranch(left);
             }
         }
+        transactions.leftNothing();
         throw SqlErrors.of(ErrorCode.VERSION_LEFT);
     }
 

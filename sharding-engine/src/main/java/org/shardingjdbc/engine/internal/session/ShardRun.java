@@ -283,8 +283,26 @@ public final class ShardRun implements Run {
         } else if (userTransaction) {
             undone = home.transactions()
                     .failures()
-                    .failed(deployed.deployment().dialect(), groups(), savepoints, deployed.shielded(cause));
+                    .failed(
+                            deployed.deployment().dialect(),
+                            groups(),
+                            savepoints,
+                            failedWhole(),
+                            deployed.shielded(cause));
         }
+    }
+
+    /** Whether it is one statement that failed as such, which its database undoes by itself. */
+    private boolean failedWhole() {
+        if (settings.statementClass() != StatementClass.WRITE || work.size() > 1 || !work.failsWhole()) {
+            return false;
+        }
+        for (ExecutionGroup group : groups()) {
+            if (group.error() != null && !SqlErrors.leavesNothing(group.error())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

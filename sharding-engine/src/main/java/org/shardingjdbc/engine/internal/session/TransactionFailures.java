@@ -25,24 +25,35 @@ final class TransactionFailures {
      * An execution in the user's transaction failed.
      *
      * @param points by which it can be undone, or null
+     * @param whole whether all of it failed, so that its database has left nothing of it
      * @return whether nothing of it is left, or will be when the transaction ends
      */
-    boolean failed(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
+    boolean failed(
+            Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, boolean whole, Throwable cause) {
         state.lock.lock();
         try {
             return transactions.current() != null
-                    && (failedWhole(dialect, cause) || undo(dialect, groups, points, cause));
+                    && (failedWhole(dialect, cause) || undo(dialect, groups, points, whole, cause));
         } finally {
             state.lock.unlock();
         }
     }
 
-    /** An execution of one task in the user's transaction failed, on that connection. */
-    void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
+    /**
+     * An execution of one task in the user's transaction failed, on that connection.
+     *
+     * @param whole whether all of it failed, so that its database has left nothing of it
+     */
+    void failed(Dialect dialect, PhysicalConnection only, boolean whole, Throwable cause) {
         state.lock.lock();
         try {
-            if (transactions.current() != null && !failedWhole(dialect, cause) && !goesOn(dialect, only)) {
+            if (transactions.current() == null || failedWhole(dialect, cause)) {
+                return;
+            }
+            if (!goesOn(dialect, only)) {
                 transactions.current().fail(cause);
+            } else if (whole) {
+                transactions.leftNothing();
             }
         } finally {
             state.lock.unlock();
@@ -95,7 +106,8 @@ final class TransactionFailures {
         }
     }
 
-    private boolean undo(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
+    private boolean undo(
+            Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, boolean whole, Throwable cause) {
         LogicTransaction current = transactions.current();
         for (int i = 0; i < groups.length; i++) {
             PhysicalConnection branch = groups[i].connection();
@@ -106,10 +118,14 @@ final class TransactionFailures {
             }
         }
         if (points == null) {
+            if (whole) {
+                transactions.leftNothing();
+            }
             return false;
         }
         try {
             points.rollback();
+            transactions.leftNothing();
         } catch (SQLException e) {
             cause.addSuppressed(e);
             current.fail(cause);

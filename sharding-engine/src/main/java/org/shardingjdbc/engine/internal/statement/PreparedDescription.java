@@ -9,7 +9,6 @@ import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -43,7 +42,7 @@ public final class PreparedDescription {
     }
 
     private KnownColumns ofRows(ShardPlan plan) throws SQLException {
-        if (!plan.facts().returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
+        if (!plan.facts().returnsRows() && !plan.statementClass().isUnknown()) {
             return null;
         }
         ShardExecution sample = plan.sample();
@@ -62,7 +61,7 @@ public final class PreparedDescription {
      */
     static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
         boolean open = deployed.plan() instanceof ShardPlan plan
-                && plan.statementClass() == StatementClass.UTILITY
+                && plan.statementClass().isUnknown()
                 && statement.session().dialect().drivers().looksAtPreparedTexts()
                 && plan.hints(statement.hints()).equals(HintValues.NONE);
         if (open) {

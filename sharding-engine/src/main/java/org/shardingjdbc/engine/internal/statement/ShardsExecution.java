@@ -118,7 +118,7 @@ final class ShardsExecution {
 
     private void run() throws SQLException {
         // Only of statements that pass through as they are nobody knows what they return.
-        if (plan.statementClass() != StatementClass.UTILITY) {
+        if (!plan.statementClass().isUnknown()) {
             if (request.returnsRows(plan)) {
                 request.requireRows();
             } else {

@@ -7,7 +7,6 @@ import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.engine.internal.task.UnitsWork;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** The count of an execution on units that returned no rows, and what was told with it. One per execution. */
 final class UnitsCount {
@@ -36,7 +35,7 @@ final class UnitsCount {
                             + " reported different update counts; they may hold different rows",
                     "01000"));
         }
-        if (plan.statementClass() == StatementClass.UTILITY && continues()) {
+        if (plan.statementClass().isUnknown() && continues()) {
             return;
         }
         results.finish();
@@ -48,7 +47,10 @@ final class UnitsCount {
             return false;
         }
         FurtherResults further = new FurtherResults(
-                work.onlyStatement(), request.deployed().deployment().names());
+                work.onlyStatement(),
+                request.deployed().deployment().names(),
+                results.bounds(),
+                request.deployed().deployment().dialect());
         if (!further.peek()) {
             return false;
         }

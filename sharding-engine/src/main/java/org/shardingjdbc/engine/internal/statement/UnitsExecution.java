@@ -84,7 +84,7 @@ final class UnitsExecution {
     }
 
     private void takeNoRows(UnitsWork work) throws SQLException {
-        boolean certain = plan.statementClass() != StatementClass.UTILITY;
+        boolean certain = !plan.statementClass().isUnknown();
         boolean rowsWanted = request.wanted() == ExpectedResult.ROWS;
         NoRows none = new NoRows(statement);
         UnitsCount count = new UnitsCount(statement.results(), request, work);

@@ -18,7 +18,6 @@ import org.shardingjdbc.engine.internal.task.UnitsWork;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -43,18 +42,18 @@ final class UnitsResult {
             throws SQLException {
         StatementResults results = statement.results();
         LogicNames names = deployed.deployment().names();
+        Dialect dialect = statement.session().dialect();
         if (execution.merge() == null && execution.size() == 1 && !plan.rules().decorateRows()) {
-            if (plan.statementClass() == StatementClass.UTILITY) {
-                FurtherResults further = new FurtherResults(work.onlyStatement(), names);
+            if (plan.statementClass().isUnknown()) {
+                FurtherResults further = new FurtherResults(work.onlyStatement(), names, results.bounds(), dialect);
                 results.continueWith(further);
                 return further.rows(work.firstResult(), results);
             }
             ResultSet placed = statement.placed(work.firstResult(), plan, deployed.deployment());
-            return CountedResultSet.of(placed, results, names, results.bounds());
+            return CountedResultSet.of(placed, results, names, results.bounds(), dialect);
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
-        Dialect dialect = statement.session().dialect();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);

@@ -3,9 +3,11 @@ package org.shardingjdbc.engine.internal.task;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.result.CountedResultSet;
 import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
-import org.shardingjdbc.engine.internal.result.ShardResultSet;
 
 /**
  * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are
@@ -14,14 +16,24 @@ import org.shardingjdbc.engine.internal.result.ShardResultSet;
 public final class FurtherResults {
     private final Statement shard;
     private final LogicNames names;
+    /** Null where nothing bounds the execution. */
+    private final ExecutionBounds bounds;
+
+    private final Dialect dialect;
+
     private boolean peeked;
     private boolean hasRows;
     private long updateCount = -1;
 
-    /** @param shard executed, its first result taken */
-    public FurtherResults(Statement shard, LogicNames names) {
+    /**
+     * @param shard executed, its first result taken
+     * @param bounds count the rows of all results together; null where nothing does
+     */
+    public FurtherResults(Statement shard, LogicNames names, ExecutionBounds bounds, Dialect dialect) {
         this.shard = shard;
         this.names = names;
+        this.bounds = bounds;
+        this.dialect = dialect;
     }
 
     /** Whether there is a further result; asked after an update count, which the driver needs no more. */
@@ -70,6 +82,6 @@ public final class FurtherResults {
                 owner.closed(result);
             }
         };
-        return new ShardResultSet(shown, closing, names);
+        return CountedResultSet.of(shown, closing, names, bounds, dialect);
     }
 }

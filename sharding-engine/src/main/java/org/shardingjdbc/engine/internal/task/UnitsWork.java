@@ -45,6 +45,8 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     private static final class Outcome {
         /** Null where the unit has no statement of its own. */
         private Statement open;
+        /** Whether the driver has executed it, whatever failed then. */
+        private boolean executed;
 
         private DriverCounts counter;
         private ResultSet rows;
@@ -124,6 +126,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         boolean rows = parameters == null
                 ? statements.keys().execute(statement, execution.sql(task))
                 : ((PreparedStatement) statement).execute();
+        outcome.executed = true;
         if (rows) {
             outcome.rows = ObservedRows.of(statement.getResultSet(), listener, task);
         } else {
@@ -133,6 +136,11 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         if (withKeys) {
             outcome.keys = readKeys(statement, task);
         }
+    }
+
+    @Override
+    public boolean failsWhole() {
+        return all == null && !first.executed;
     }
 
     @Override

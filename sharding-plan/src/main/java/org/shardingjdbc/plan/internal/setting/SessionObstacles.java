@@ -24,6 +24,9 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 public final class SessionObstacles {
     private static final String ONE_CONNECTION =
             "it would reach the connection of one data source only, and statements on others would not see it; use SET";
+    private static final String ONE_BRANCH =
+            "it would reach one data source of the transaction only; write it as docs/sql-support.md does, with a name that"
+                    + " is no word of SQL";
     private static final String LEFT_BEHIND =
             "it would stay on the connection of one data source, for whoever gets that next; use ";
     private static final String LOCKS_WITH_TABLES =
@@ -56,7 +59,11 @@ public final class SessionObstacles {
         if (statement instanceof OtherStatement other) {
             return ofOther(parsed, other, dialect);
         }
-        return statement instanceof UnparsedStatement unparsed ? ofUnparsed(parsed, unparsed, dialect) : null;
+        if (statement instanceof UnparsedStatement unparsed) {
+            ShardingException ofTransaction = dataSources > 1 ? ofTransaction(parsed, unparsed) : null;
+            return ofTransaction == null ? ofUnparsed(parsed, unparsed, dialect) : ofTransaction;
+        }
+        return null;
     }
 
     /**
@@ -92,6 +99,22 @@ public final class SessionObstacles {
         return other.kind() == OtherKind.DO && dialect.sessions().blocksMaySet() && setsInBody(parsed, dialect)
                 ? refusal("set_config in DO", ONE_CONNECTION)
                 : null;
+    }
+
+    /** What marks or ends a transaction would do so on one of its branches. */
+    private static @Nullable ShardingException ofTransaction(ParsedSql parsed, UnparsedStatement unparsed) {
+        String word = firstWord(parsed);
+        boolean marks =
+                switch (word) {
+                    case "SAVEPOINT", "RELEASE" -> true;
+                    case "START" -> mentions(unparsed, "transaction");
+                    // COMMIT PREPARED, COMMIT TRANSACTION and a name: what a coordinator prepared in one database
+                    case "COMMIT", "ROLLBACK", "ABORT", "END" ->
+                        mentions(unparsed, "savepoint")
+                                || !mentions(unparsed, "prepared") && !mentions(unparsed, "transaction");
+                    default -> false;
+                };
+        return marks ? refusal(word + " in a form that is not understood", ONE_BRANCH) : null;
     }
 
     private static @Nullable ShardingException ofUnparsed(

@@ -14,6 +14,8 @@ public enum StatementClass {
     WRITE(StatementKind.WRITE),
     /** Changes definitions; the catalog and the plans are stale afterwards. */
     DEFINITION(StatementKind.DEFINITION),
+    /** CALL, which goes through as it is; it may return several results. */
+    CALL(StatementKind.CALL),
     /** Anything else that goes through as it is. */
     UTILITY(StatementKind.OTHER);
 
@@ -26,6 +28,11 @@ public enum StatementClass {
     /** Whether it reads or writes rows, and nothing else. */
     public boolean isOfRows() {
         return this == READ || this == LOCKING_READ || this == WRITE;
+    }
+
+    /** Whether it goes through as it is, so that nobody knows what it does and returns. */
+    public boolean isUnknown() {
+        return this == CALL || this == UTILITY;
     }
 
     /** What rules call it. */

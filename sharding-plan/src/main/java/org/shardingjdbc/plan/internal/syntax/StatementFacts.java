@@ -45,6 +45,9 @@ public final class StatementFacts {
         if (statement instanceof ExplainStatement explain) {
             return explain.analyze() ? classOf(explain.statement(), analysis) : StatementClass.READ;
         }
+        if (statement instanceof OtherStatement other && other.kind() == OtherKind.CALL) {
+            return analysis.locksSession() ? StatementClass.SESSION_STATE : StatementClass.CALL;
+        }
         return lasts(statement, analysis) ? StatementClass.SESSION_STATE : StatementClass.UTILITY;
     }
 

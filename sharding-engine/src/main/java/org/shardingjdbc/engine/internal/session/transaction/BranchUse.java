@@ -17,7 +17,7 @@ public enum BranchUse {
             case READ, SESSION_STATE -> READ;
             case LOCKING_READ -> LOCK;
             case DEFINITION -> DEFINE;
-            case WRITE, UTILITY -> WRITE;
+            case WRITE, CALL, UTILITY -> WRITE;
         };
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.session.transaction;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -16,17 +17,46 @@ public final class LogicSavepoint implements Savepoint {
     private final String name;
     private final boolean named;
     private final SessionVariables variables;
+    private final List<BranchUse> uses;
+    /** Which its database has in its place, a younger one of its name; null where it is there itself. */
+    private LogicSavepoint replacement;
+
     private final Map<PhysicalConnection, Savepoint> points = new IdentityHashMap<>(4);
 
     /**
      * @param name null for an unnamed one
      * @param variables what was set when it was made
+     * @param uses the most that was done on each branch before it
      */
-    public LogicSavepoint(int id, String name, SessionVariables variables) {
+    public LogicSavepoint(int id, String name, SessionVariables variables, List<BranchUse> uses) {
         this.id = id;
         this.named = name != null;
         this.name = named ? name : "sharding_savepoint_" + id;
         this.variables = variables;
+        this.uses = List.copyOf(uses);
+    }
+
+    /** The database has that one in its place from now on. */
+    void replacedBy(LogicSavepoint younger) {
+        replacement = younger;
+    }
+
+    /** What its database has of its name where it stood: itself, or what replaced it. */
+    LogicSavepoint current() {
+        LogicSavepoint current = this;
+        while (current.replacement != null) {
+            current = current.replacement;
+        }
+        return current;
+    }
+
+    /**
+     * Whether that is its name.
+     *
+     * @param inAnyCase whether names that differ in their letters' case only are one
+     */
+    boolean isNamed(String other, boolean inAnyCase) {
+        return inAnyCase ? name.equalsIgnoreCase(other) : name.equals(other);
     }
 
     /** The name that the branches know. */
@@ -36,6 +66,11 @@ public final class LogicSavepoint implements Savepoint {
 
     public SessionVariables variables() {
         return variables;
+    }
+
+    /** The most that was done before it on a branch, by its place; nothing where the branch is younger. */
+    BranchUse useBefore(int branch) {
+        return branch < uses.size() ? uses.get(branch) : BranchUse.READ;
     }
 
     public void setOn(PhysicalConnection branch) throws SQLException {

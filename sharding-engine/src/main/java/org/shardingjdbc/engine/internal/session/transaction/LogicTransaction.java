@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -30,15 +31,23 @@ public final class LogicTransaction {
     private final List<PhysicalConnection> branches = new ArrayList<>(4);
     /** As {@link #branches}. */
     private final List<TransactionBranch> enlisted = new ArrayList<>(4);
-    /** As {@link #branches}: the most that was done there. */
+    /** As {@link #branches}: the most that was done there and stands. */
     private final List<BranchUse> uses = new ArrayList<>(4);
+    /** What the execution that is about to run, or ran last, raised of that. */
+    private final List<RaisedUse> raised = new ArrayList<>(0);
 
     private final List<LogicSavepoint> savepoints = new ArrayList<>(0);
     private final List<String> openingSql = new ArrayList<>(0);
     private final List<Deployment> redefined = new ArrayList<>(0);
     private Throwable failure;
     private int savepointIds;
+    /** Whether names of savepoints that differ in their letters' case only are one; known when there is one. */
+    private boolean namesInAnyCase;
+
     private boolean rolledBack;
+
+    /** @param before the most that was done on the branch before */
+    private record RaisedUse(int branch, BranchUse before) {}
 
     /**
      * @param openingSql statements that every branch runs first, such as SET TRANSACTION
@@ -130,6 +139,29 @@ public final class LogicTransaction {
         }
     }
 
+    /** Another execution begins: what those before it did stands. */
+    public void begins() {
+        if (!raised.isEmpty()) {
+            raised.clear();
+        }
+    }
+
+    /** The execution that began last has left nothing: it did not come about, or was undone. */
+    public void leftNothing() {
+        for (RaisedUse each : raised) {
+            uses(each.branch(), each.before());
+        }
+        raised.clear();
+    }
+
+    private void uses(int branch, BranchUse before) {
+        boolean written = uses.get(branch) == BranchUse.WRITE && before != BranchUse.WRITE;
+        uses.set(branch, before);
+        if (written) {
+            transaction.undone(enlisted.get(branch));
+        }
+    }
+
     /**
      * A statement is about to do that on a branch.
      *
@@ -137,14 +169,19 @@ public final class LogicTransaction {
      */
     public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
         int branch = branches.indexOf(connection);
-        if (toldOfEach || use.ordinal() > uses.get(branch).ordinal()) {
+        BranchUse before = uses.get(branch);
+        boolean more = use.ordinal() > before.ordinal();
+        if (toldOfEach || more) {
             switch (use) {
                 case WRITE -> transaction.writing(enlisted.get(branch));
                 case DEFINE -> transaction.defining(enlisted.get(branch));
                 case LOCK -> transaction.locking(enlisted.get(branch));
                 case READ -> transaction.reading(enlisted.get(branch));
             }
+        }
+        if (more) {
             uses.set(branch, use);
+            raised.add(new RaisedUse(branch, before));
         }
     }
 
@@ -263,10 +300,16 @@ public final class LogicTransaction {
         }
     }
 
-    /** @param name null for an unnamed one */
-    public LogicSavepoint setSavepoint(String name, SessionVariables variables) throws SQLException {
+    /**
+     * Sets a savepoint.
+     *
+     * @param name null for an unnamed one
+     * @param variables what is set now
+     * @param dialect of the branches
+     */
+    public LogicSavepoint setSavepoint(String name, SessionVariables variables, Dialect dialect) throws SQLException {
         checkUsable();
-        LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables);
+        LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables, uses);
         try {
             for (PhysicalConnection branch : branches) {
                 savepoint.setOn(branch);
@@ -275,22 +318,37 @@ public final class LogicTransaction {
             fail(e);
             throw e;
         }
+        namesInAnyCase = !dialect.naming().quotesKeepCase();
+        if (name != null && !dialect.sessions().keepsHiddenSavepoints()) {
+            replace(savepoint(name), savepoint);
+        }
         savepoints.add(savepoint);
         return savepoint;
+    }
+
+    private void replace(LogicSavepoint older, LogicSavepoint by) {
+        if (older != null) {
+            older.replacedBy(by);
+            savepoints.remove(older);
+        }
     }
 
     /** The youngest savepoint of that name, or null. */
     public LogicSavepoint savepoint(String name) {
         for (int i = savepoints.size() - 1; i >= 0; i--) {
-            if (savepoints.get(i).physicalName().equalsIgnoreCase(name)) {
+            if (savepoints.get(i).isNamed(name, namesInAnyCase)) {
                 return savepoints.get(i);
             }
         }
         return null;
     }
 
-    /** Undoes what happened since; the savepoint stays, younger ones are gone. */
-    public void rollbackTo(Savepoint target) throws SQLException {
+    /**
+     * Undoes what happened since; the savepoint stays, younger ones are gone.
+     *
+     * @return the savepoint, or the youngest of its name, which is what databases go to
+     */
+    public LogicSavepoint rollbackTo(Savepoint target) throws SQLException {
         int position = position(target);
         LogicSavepoint savepoint = savepoints.get(position);
         Throwable before = failure;
@@ -308,7 +366,12 @@ public final class LogicTransaction {
         } finally {
             invalidateRedefined();
         }
+        raised.clear();
+        for (int i = 0; i < branches.size(); i++) {
+            uses(i, savepoint.useBefore(i));
+        }
         forgetAfter(position + 1);
+        return savepoint;
     }
 
     /** Not in a failed transaction, where some branches would release it and others refuse to: it is needed there. */
@@ -327,11 +390,12 @@ public final class LogicTransaction {
     }
 
     private int position(Savepoint savepoint) throws SQLException {
-        int position = savepoint instanceof LogicSavepoint logic ? savepoints.indexOf(logic) : -1;
-        if (position < 0) {
+        LogicSavepoint current = savepoint instanceof LogicSavepoint logic ? logic.current() : null;
+        if (current == null || !savepoints.contains(current)) {
             String name = savepoint instanceof LogicSavepoint logic ? logic.physicalName() : String.valueOf(savepoint);
             throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
         }
-        return position;
+        // drivers tell it by its name
+        return savepoints.indexOf(savepoint(current.physicalName()));
     }
 }

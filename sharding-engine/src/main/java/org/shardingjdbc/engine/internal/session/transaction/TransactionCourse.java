@@ -24,7 +24,7 @@ public final class TransactionCourse {
 
     /** A statement of a transaction is about to be executed. */
     public void begins(StatementClass statementClass) {
-        mayLockTables |= statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY;
+        mayLockTables |= statementClass == StatementClass.DEFINITION || statementClass.isUnknown();
     }
 
     /** What comes next in the transaction does that. */

@@ -18,7 +18,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -56,7 +55,7 @@ public final class RowBatch {
         this.request = request;
         this.executions = new ShardExecution[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
-        if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows(plan)) {
+        if (!plan.statementClass().isUnknown() && request.returnsRows(plan)) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
         if (ShadowExecution.concerns(statement, plan)) {

@@ -53,7 +53,7 @@ final class SqlBatchPlans {
 
     private boolean returnsRows(StatementPlan plan) {
         if (plan instanceof ShardPlan shard) {
-            return shard.facts().returnsRows() && shard.statementClass() != StatementClass.UTILITY;
+            return shard.facts().returnsRows() && !shard.statementClass().isUnknown();
         }
         return plan instanceof CommandPlan command
                 ? !statement.session().commands().changes(command)

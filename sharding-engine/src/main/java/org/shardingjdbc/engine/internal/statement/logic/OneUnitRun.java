@@ -57,6 +57,8 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
     private ResultSet rows;
     private SQLWarning warning;
     private long updateCount;
+    /** Whether the driver has executed it, whatever failed then. */
+    private boolean executed;
     /** Whether the driver loads the rows into memory. */
     private boolean loads;
 
@@ -111,6 +113,7 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
         rows = null;
         warning = null;
         updateCount = -1;
+        executed = false;
         boolean completed = false;
         signal.beginsAnew();
         results.begin(this);
@@ -145,6 +148,7 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
             StopSignal.raise(signal.reason());
         }
         boolean returned = given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
+        executed = true;
         if (returned) {
             rows = opened.getResultSet();
         } else {
@@ -190,7 +194,8 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
             cause.addSuppressed(closing);
         }
         if (transaction) {
-            home.failed(deployed, connection, cause);
+            boolean answered = executed || failure != null && !SqlErrors.leavesNothing(failure);
+            home.failed(deployed, connection, answered, cause);
         }
         StopSignal.raise(cause);
     }

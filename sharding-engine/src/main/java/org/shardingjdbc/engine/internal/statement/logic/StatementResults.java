@@ -324,8 +324,13 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /**
      * Moves to the next result; see {@link Statement#getMoreResults(int)}. Behind the last one the run ends, unless
      * results are kept: then with the last of these.
+     *
+     * @throws SQLException also where the driver does not keep results, or closes no kept ones; then nothing has
+     *     changed
      */
     public boolean next(int current) throws SQLException {
+        boolean movesFirst = further != null && current != Statement.CLOSE_CURRENT_RESULT;
+        boolean hasRows = movesFirst && further.next(current);
         leaveCurrent(current);
         if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
             shownKeys.close();
@@ -333,7 +338,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (further == null) {
             return false;
         }
-        boolean hasRows = further.next(current);
+        if (!movesFirst) {
+            hasRows = further.next(current);
+        }
         if (hasRows) {
             rows = further.rows(this);
             open = true;

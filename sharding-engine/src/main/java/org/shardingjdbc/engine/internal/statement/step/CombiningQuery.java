@@ -59,6 +59,6 @@ final class CombiningQuery {
                 work.schema(),
                 statement.session().dialect().temporaries());
         return CountedResultSet.of(
-                work.rows(), statement.results(), names, statement.results().bounds());
+                work.rows(), statement.results(), names, statement.results().bounds(), outer.dialect());
     }
 }

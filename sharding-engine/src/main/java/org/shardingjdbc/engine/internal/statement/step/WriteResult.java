@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.result.CountedResultSet;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
+import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
@@ -86,6 +88,13 @@ final class WriteResult {
         }
     }
 
+    private ResultSet counted(ResultSet rows) {
+        StatementResults results = outer.results();
+        return results.bounds() == null
+                ? rows
+                : CountedResultSet.of(rows, results, LogicNames.AS_THEY_ARE, results.bounds(), outer.dialect());
+    }
+
     /** Shows it as the statement's answer. */
     void show(boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         StatementResults results = outer.results();
@@ -95,7 +104,7 @@ final class WriteResult {
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
-            results.show(LocalRows.of(results, columns, returned, outer.dialect()), null);
+            results.show(counted(LocalRows.of(results, columns, returned, outer.dialect())), null);
         } else {
             results.count(count);
         }

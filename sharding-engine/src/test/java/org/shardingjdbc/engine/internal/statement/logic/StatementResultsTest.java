@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.result.LocalColumn;
+import org.shardingjdbc.engine.internal.result.LocalResultSet;
+import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
@@ -81,6 +90,48 @@ class StatementResultsTest {
         results.beginSteps();
         statement.pass(2);
         assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.PlanningStoppedException.class);
+    }
+
+    @Test
+    void rowsThatTheDriverRefusesToKeepAreStillTheResult() throws SQLException {
+        ResultSet rows = new LocalResultSet(
+                results, List.of(LocalColumn.text("a")), List.<Object[]>of(new Object[] {"x"}), Dialects.H2);
+        results.show(rows, null);
+        results.continueWith(new FurtherResults(refusing(), LogicNames.AS_THEY_ARE, null, Dialects.H2));
+        for (int current : new int[] {Statement.KEEP_CURRENT_RESULT, Statement.CLOSE_ALL_RESULTS}) {
+            assertThatThrownBy(() -> results.next(current)).isInstanceOf(SQLFeatureNotSupportedException.class);
+            assertThat(results.rows()).isSameAs(rows);
+            assertThat(rows.isClosed()).isFalse();
+        }
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getString(1)).isEqualTo("x");
+        assertThat(results.next(Statement.CLOSE_CURRENT_RESULT)).isFalse();
+        assertThat(rows.isClosed()).isTrue();
+        assertThat(results.rows()).isNull();
+    }
+
+    @Test
+    void aCountIsStillTheResultWhereTheDriverRefusesToGoOn() throws SQLException {
+        results.count(3);
+        results.continueWith(new FurtherResults(refusing(), LogicNames.AS_THEY_ARE, null, Dialects.H2));
+        assertThatThrownBy(() -> results.next(Statement.KEEP_CURRENT_RESULT))
+                .isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThat(results.updateCount()).isEqualTo(3);
+        assertThat(results.next(Statement.CLOSE_CURRENT_RESULT)).isFalse();
+        assertThat(results.updateCount()).isEqualTo(-1);
+    }
+
+    /** A driver's statement that has no more results, and does not say so unless the last one is closed. */
+    private static Statement refusing() {
+        return (Statement) Proxy.newProxyInstance(
+                StatementResultsTest.class.getClassLoader(),
+                new Class<?>[] {Statement.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("getMoreResults") && arguments != null) {
+                        throw new SQLFeatureNotSupportedException("KEEP_CURRENT_RESULT");
+                    }
+                    return method.getReturnType() == long.class ? -1L : (Object) false;
+                });
     }
 
     /** What several steps find is told once, to whom the whole belongs to. */
