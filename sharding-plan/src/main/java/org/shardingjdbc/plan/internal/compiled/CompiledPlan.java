@@ -114,13 +114,22 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     /** What was planned, where its executions have places to go to; else null. */
-    public static @Nullable CompiledPlan placed(Decision<StatementPlan> planned) {
+    public static @Nullable Placed placed(Decision<StatementPlan> planned) {
         return planned instanceof Decision.Proved<StatementPlan> proved
                         && proved.way() instanceof CompiledPlan plan
                         && plan.places != null
-                ? plan
+                        && plan.root instanceof Choose.WithPlaces root
+                ? new Placed(plan, plan.places.shape, root.one())
                 : null;
     }
+
+    /**
+     * A plan whose executions have places to go to.
+     *
+     * @param shape where they may go
+     * @param one what they do on one data node
+     */
+    public record Placed(CompiledPlan plan, RouteShape shape, Route one) {}
 
     /** The plan of the text of one: that one, or the one that it is of for one execution. */
     public static CompiledPlan ofText(ShardPlan plan) {

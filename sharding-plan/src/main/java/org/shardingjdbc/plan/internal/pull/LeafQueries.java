@@ -183,8 +183,8 @@ final class LeafQueries {
                 edits.made(source.tools().parser()),
                 NestedPart.WHOLE,
                 statement.sources().stream().mapToInt(Integer::intValue).toArray());
-        CompiledPlan plan = LeafQuery.answered(rows, source);
-        LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
+        CompiledPlan.Placed planned = LeafQuery.answered(rows, source);
+        LeafQuery leaf = planned == null ? null : new LeafQuery(node, rows, planned, source);
         boolean kept = source.dialect().temporaries().keepsFixedTexts()
                 || allColumns(first)
                 || leaf != null && !leaf.hasFixedTexts();

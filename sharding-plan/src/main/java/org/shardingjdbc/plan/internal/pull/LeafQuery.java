@@ -37,17 +37,17 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  *
  * @param node the query, or the branch of a set operation
  * @param rows its text as a statement
- * @param plan that of its text
+ * @param planned the plan of its text
  */
-record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
+record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, StepSource source) {
     /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
-    static @Nullable CompiledPlan answered(NestedStatement rows, StepSource source) {
-        CompiledPlan plan = CompiledPlan.placed(source.planner().tried(rows));
-        if (plan == null || plan.shape().kind() == RouteKind.CARTESIAN) {
+    static CompiledPlan.@Nullable Placed answered(NestedStatement rows, StepSource source) {
+        CompiledPlan.Placed planned = CompiledPlan.placed(source.planner().tried(rows));
+        if (planned == null || planned.shape().kind() == RouteKind.CARTESIAN) {
             return null;
         }
-        boolean one = plan.shape().units().size() == 1;
-        return one || plan.several().isProved() ? plan : null;
+        boolean one = planned.shape().units().size() == 1;
+        return one || planned.plan().several().isProved() ? planned : null;
     }
 
     /** Whether a data source has all tables of it. */
@@ -65,9 +65,9 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
         if (unit == null) {
             return null;
         }
-        String sql = plan.one()
+        String sql = planned.one()
                 .template()
-                .render(plan.facts().tableNames(), unit.actualTables(), null)
+                .render(planned.plan().facts().tableNames(), unit.actualTables(), null)
                 .sql();
         boolean asked = rows.sources().length > 0;
         String text = asked ? withoutParameters(sql) : sql;
@@ -112,8 +112,8 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     private @Nullable RouteUnit unit(int dataSource) {
-        int unit = plan.shape().firstUnit(dataSource);
-        return unit < 0 ? null : plan.shape().units().get(unit);
+        int unit = planned.shape().firstUnit(dataSource);
+        return unit < 0 ? null : planned.shape().units().get(unit);
     }
 
     /**

@@ -61,12 +61,12 @@ public final class SubquerySteps {
 
     /** Whether at least some executions of a query are answered. */
     private boolean answerable(NestedStatement query) {
-        CompiledPlan plan = CompiledPlan.placed(planner.decide(query));
-        return plan != null && (restricted(plan) || answered(plan));
+        CompiledPlan.Placed planned = CompiledPlan.placed(planner.decide(query));
+        return planned != null && (restricted(planned) || answered(planned.plan()));
     }
 
-    private static boolean restricted(CompiledPlan plan) {
-        RouteKind kind = plan.shape().kind();
+    private static boolean restricted(CompiledPlan.Placed planned) {
+        RouteKind kind = planned.shape().kind();
         return kind == RouteKind.EQUAL || kind == RouteKind.SINGLE_NODE || kind == RouteKind.NONE;
     }
 
@@ -106,7 +106,9 @@ public final class SubquerySteps {
     }
 
     private boolean provable(List<Subquery> subqueries) {
-        CompiledPlan plan = CompiledPlan.placed(planner.tried(steps(subqueries).sample()));
-        return plan != null && (restricted(plan) || plan.several().isProved());
+        CompiledPlan.Placed planned =
+                CompiledPlan.placed(planner.tried(steps(subqueries).sample()));
+        return planned != null
+                && (restricted(planned) || planned.plan().several().isProved());
     }
 }

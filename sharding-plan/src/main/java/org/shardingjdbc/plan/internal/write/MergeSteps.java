@@ -306,7 +306,7 @@ final class MergeSteps {
     private boolean isProved(RowsTemplate write) {
         int width = columns.size() + (inserts.made() == null ? 0 : 1);
         NestedStatement step = write.of(2, width).fill();
-        CompiledPlan plan = CompiledPlan.placed(source.planner().tried(step));
-        return plan != null && plan.several().isProved();
+        CompiledPlan.Placed planned = CompiledPlan.placed(source.planner().tried(step));
+        return planned != null && planned.plan().several().isProved();
     }
 }
