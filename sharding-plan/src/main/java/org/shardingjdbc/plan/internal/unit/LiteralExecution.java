@@ -120,7 +120,7 @@ public final class LiteralExecution implements ShardExecution {
     }
 
     @Override
-    public Object computedParameter(int unit, int position) {
+    public @Nullable Object computedParameter(int unit, int position) {
         return shared.computedParameter(unit, others(unit)[position]);
     }
 

@@ -77,7 +77,7 @@ public final class OneUnit implements ShardExecution {
     }
 
     @Override
-    public Object computedParameter(int index, int position) {
+    public @Nullable Object computedParameter(int index, int position) {
         throw new IllegalStateException("no computed parameter");
     }
 

@@ -72,7 +72,7 @@ public final class RemainingUnits implements ShardExecution {
     }
 
     @Override
-    public Object computedParameter(int unit, int position) {
+    public @Nullable Object computedParameter(int unit, int position) {
         return whole.computedParameter(units[unit], position);
     }
 

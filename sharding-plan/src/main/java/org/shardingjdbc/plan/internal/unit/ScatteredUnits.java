@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.unit;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -56,8 +55,8 @@ public record ScatteredUnits(
     }
 
     @Override
-    public Object computedParameter(int unit, int position) {
-        return Objects.requireNonNull(widenedLimit, "a unit has a placeholder of its own and no LIMIT is widened");
+    public @Nullable Object computedParameter(int unit, int position) {
+        return widenedLimit;
     }
 
     @Override

@@ -56,7 +56,11 @@ public interface ShardExecution {
      */
     int parameterSource(int unit, int position);
 
-    /** A value that only this execution knows, such as a widened LIMIT; for a placeholder whose source is -1. */
+    /**
+     * A value that only this execution knows, such as a widened LIMIT, for a placeholder whose source is -1; null where
+     * the LIMIT is NULL, which is none.
+     */
+    @Nullable
     Object computedParameter(int unit, int position);
 
     /** How the units' results become one; null when there is one unit and its result is handed through. */
