@@ -65,7 +65,11 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         if (position == AFTER_LAST) {
             return false;
         }
-        boolean row = peeked ? peekedRow : moved();
+        boolean row = peekedRow;
+        if (!peeked) {
+            position = NOWHERE;
+            row = advance();
+        }
         peeked = false;
         if (row) {
             position = ON_ROW;
@@ -74,11 +78,6 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
             position = AFTER_LAST;
         }
         return row;
-    }
-
-    private boolean moved() throws SQLException {
-        position = NOWHERE;
-        return advance();
     }
 
     @Override
