@@ -39,6 +39,11 @@ public record ConfigPath(List<Object> steps) {
         return new ConfigPath(longer);
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ConfigPath path && steps.equals(path.steps);
+    }
+
     /** Lists that end alike have numbers in a row otherwise, on which maps of many places are slow. */
     @Override
     public int hashCode() {
