@@ -26,6 +26,9 @@ class NodeGridTest {
                 List.of("ds_1.t_0", "ds_1.t_1", "ds_0.t_0"),
                 List.of("ds_0.t_0", "ds_1.t_1", "ds_2.t_2", "ds_0.t_3", "ds_1.t_4", "ds_2.t_5"),
                 List.of("ds_1.t_0", "ds_2.t_5", "ds_0.t_3", "ds_1.t_3", "ds_0.t_4", "ds_2.t_1", "ds_2.t_2", "ds_2.t_6"),
+                // few of their cells are nodes
+                List.of("ds_0.t_0", "ds_1.t_1", "ds_2.t_2", "ds_3.t_3", "ds_4.t_4", "ds_5.t_5"),
+                List.of("ds_4.t_0", "ds_1.t_3", "ds_2.t_9", "ds_0.t_8", "ds_3.t_3", "ds_5.t_5", "ds_6.t_7", "ds_6.a"),
                 List.of("ds_2.other"));
     }
 
