@@ -120,7 +120,8 @@ final class Measuring implements AutoCloseable {
                 case STREAM_HEAP -> streamHeap(round, backend);
                 case START -> start(backend);
                 case PLANS_10000 -> plans(round, backend);
-                case TABLES_1000 -> tables(backend);
+                case TABLES_1000 -> tables(backend, operation, "tables");
+                case NODES_100000 -> tables(backend, operation, "nodes");
                 case COLD_1000 -> {
                     // measured with the start
                 }
@@ -234,13 +235,13 @@ final class Measuring implements AutoCloseable {
         }
     }
 
-    private void tables(Backend backend) throws InterruptedException {
+    private void tables(Backend backend, Operation operation, String asked) throws InterruptedException {
         if (backend != Backend.H2 || !options.contenders().contains(Contender.OURS)) {
             return;
         }
-        Map<String, Double> said = probe(backend, List.of("-Xmx1g"), "tables", backend.name(), Contender.OURS.name());
+        Map<String, Double> said = probe(backend, List.of("-Xmx1g"), asked, backend.name(), Contender.OURS.name());
         if (!said.isEmpty()) {
-            add(backend, Operation.TABLES_1000, Figures.OURS, said.get("tables"), said.get("bytes"));
+            add(backend, operation, Figures.OURS, said.get("tables"), said.get("bytes"));
         }
     }
 

@@ -19,13 +19,12 @@ public final class Probe {
     static final int PLANS = 10_000;
     static final int PASSES = 3;
     static final int TABLES = 1_000;
-    static final int NODES = 1_024;
 
     private Probe() {}
 
     /**
-     * Arguments: {@code start|stream|pass|plans|tables}, backend, contender, lines of props or nothing, rows of the
-     * stream.
+     * Arguments: {@code start|stream|pass|plans|tables|nodes}, backend, contender, lines of props or nothing, rows of
+     * the stream.
      */
     public static void main(String[] arguments) throws Exception {
         Backend backend = Backend.valueOf(arguments[1]);
@@ -35,7 +34,8 @@ public final class Probe {
             case "stream" -> stream(backend, contender, arguments[3], Integer.parseInt(arguments[4]));
             case "pass" -> pass(backend, contender, Integer.parseInt(arguments[4]));
             case "plans" -> plans(backend, contender);
-            case "tables" -> tables(backend, contender);
+            case "tables" -> tables(backend, contender, TABLES, "ds_${0..1}.#_${0..511}", 512);
+            case "nodes" -> tables(backend, contender, 1, "ds_0.#_${0..49999},ds_1.#_${50000..99999}", 100_000);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         // pools may leave threads behind
@@ -140,25 +140,31 @@ public final class Probe {
         }
     }
 
-    /** What a configuration of many tables costs more than the one of {@link Contender}, which warms up. */
-    private static void tables(Backend backend, Contender contender) throws Exception {
+    /**
+     * What a configuration of other tables costs more than the one of {@link Contender}, which warms up.
+     *
+     * @param nodes of each, # for its name
+     * @param count how many actual tables it has in a data source that has all of its numbers
+     */
+    private static void tables(Backend backend, Contender contender, int number, String nodes, int count)
+            throws Exception {
         Data.create(backend, 1);
         contender.dataSource(backend, "");
         String yaml = Contender.yaml(backend, "");
         StringBuilder tables = new StringBuilder("rules:\n  - !SHARDING\n    tables:\n");
-        for (int i = 0; i < TABLES; i++) {
+        for (int i = 0; i < number; i++) {
             tables.append("""
                           t_%d:
-                            actualDataNodes: ds_${0..1}.t_%d_${0..%d}
+                            actualDataNodes: '%s'
                             databaseStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: by_user}}
                             tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: by_order}}
-                    """.formatted(i, i, NODES / 2 - 1));
+                    """.formatted(i, nodes.replace("#", "t_" + i)));
         }
         tables.append("""
                     shardingAlgorithms:
                       by_user: {type: MOD, props: {sharding-count: 2}}
                       by_order: {type: MOD, props: {sharding-count: %d}}
-                """.formatted(NODES / 2));
+                """.formatted(count));
         String many = yaml.substring(0, yaml.indexOf("rules:")) + tables;
         long before = usedHeap();
         long begin = now();

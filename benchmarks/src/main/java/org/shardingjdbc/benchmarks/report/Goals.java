@@ -114,6 +114,10 @@ final class Goals {
                 double bytes = figures.bytes(backend, operation, OURS);
                 atMost(backend, operation, "heap ≤ 15 MB", bytes, 15 * MEGABYTE);
             }
+            case NODES_100000 -> {
+                double bytes = figures.bytes(backend, operation, OURS);
+                atMost(backend, operation, "heap ≤ 5 MB", bytes, 5 * MEGABYTE);
+            }
             default -> {
                 // the others are only compared, see collect
             }

@@ -29,7 +29,8 @@ public enum Operation {
     START("start", "fresh JVM, configuration to first row", Kind.OWN_JVM),
     COLD_1000("cold1000", "the next 1,000 distinct statements", Kind.OWN_JVM),
     PLANS_10000("plans10000", "memory of 10,000 plans", Kind.OWN_JVM),
-    TABLES_1000("tables1000", "1,000 tables of 1,024 data nodes", Kind.OWN_JVM);
+    TABLES_1000("tables1000", "1,000 tables of 1,024 data nodes", Kind.OWN_JVM),
+    NODES_100000("nodes100000", "one table of 100,000 data nodes", Kind.OWN_JVM);
 
     /** How it is measured, and what is asked of it. */
     public enum Kind {

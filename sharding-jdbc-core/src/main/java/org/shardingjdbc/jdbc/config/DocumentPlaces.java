@@ -13,25 +13,41 @@ import org.yaml.snakeyaml.error.Mark;
  */
 public final class DocumentPlaces {
     /** Of a configuration that stands in no document. */
-    static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), Map.of(), null);
+    static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), null);
 
     /** Null of a configuration that stands in no document. */
     private final @Nullable String name;
 
-    private final Map<ConfigPath, Mark> keys;
-    private final Map<ConfigPath, Mark> values;
+    private final Map<ConfigPath, Spot> spots;
     /** Null where it has no names of its own for places. */
     private final @Nullable PlaceholderSource source;
 
-    DocumentPlaces(
-            @Nullable String name,
-            Map<ConfigPath, Mark> keys,
-            Map<ConfigPath, Mark> values,
-            @Nullable PlaceholderSource source) {
+    /**
+     * Where a part stands, which is all that is kept of the parser's marks: those hold pieces of the text. Lines and
+     * columns count from 0.
+     *
+     * @param keyLine of its key; -1 where it has none
+     * @param line of its value
+     */
+    record Spot(int keyLine, int keyColumn, int line, int column) {
+        static Spot of(@Nullable Mark key, Mark value) {
+            return new Spot(
+                    key == null ? -1 : key.getLine(),
+                    key == null ? -1 : key.getColumn(),
+                    value.getLine(),
+                    value.getColumn());
+        }
+
+        /** That of its key alone. */
+        Spot ofKey() {
+            return new Spot(keyLine, keyColumn, keyLine, keyColumn);
+        }
+    }
+
+    DocumentPlaces(@Nullable String name, Map<ConfigPath, Spot> spots, @Nullable PlaceholderSource source) {
         this.source = source;
         this.name = name;
-        this.keys = Map.copyOf(keys);
-        this.values = Map.copyOf(values);
+        this.spots = Map.copyOf(spots);
     }
 
     /**
@@ -44,50 +60,57 @@ public final class DocumentPlaces {
             problems.raise();
             return;
         }
-        Comparator<Problems.Problem> inOrder = Comparator.comparingInt(problem -> {
-            Mark mark = mark(problem);
-            return mark == null ? 0 : mark.getIndex();
+        Comparator<Problems.Problem> inOrder = Comparator.comparingLong(problem -> {
+            Spot spot = spot(problem);
+            return spot == null ? 0 : ((long) spot.line << Integer.SIZE) + spot.column;
         });
         problems.raise(
                 inOrder,
                 problem -> {
                     String called = source == null ? null : source.place(problem.path());
-                    Mark mark = mark(problem);
-                    String place = mark == null ? name + ":1:1" : position(name, mark);
+                    Spot spot = spot(problem);
+                    String place = spot == null ? name + ":1:1" : position(name, spot.line, spot.column);
                     return (called == null ? place : called) + ": " + problem.message();
                 },
                 path -> {
-                    Mark mark = mark(path, false);
-                    return mark == null ? path.toString() : mark.getLine() + 1 + ":" + (mark.getColumn() + 1);
+                    Spot spot = spot(path, false);
+                    return spot == null ? path.toString() : spot.line + 1 + ":" + (spot.column + 1);
                 });
     }
 
     /** Whether the document has that key. */
     boolean has(ConfigPath path) {
-        return keys.containsKey(path);
+        return hasKey(path);
+    }
+
+    private boolean hasKey(ConfigPath path) {
+        Spot spot = spots.get(path);
+        return spot != null && spot.keyLine >= 0;
     }
 
     /** Where it stands, or what it is missing in; null for the document. */
-    private @Nullable Mark mark(Problems.Problem problem) {
-        return mark(problem.path(), problem.atKey());
+    private @Nullable Spot spot(Problems.Problem problem) {
+        return spot(problem.path(), problem.atKey());
     }
 
-    private @Nullable Mark mark(ConfigPath place, boolean atKey) {
+    private @Nullable Spot spot(ConfigPath place, boolean atKey) {
         ConfigPath path = place;
-        if (atKey && keys.containsKey(path)) {
-            return keys.get(path);
+        Spot spot = spots.get(path);
+        if (atKey && spot != null && spot.keyLine >= 0) {
+            return spot.ofKey();
         }
-        while (!values.containsKey(path) && !path.steps().isEmpty()) {
+        while (spot == null && !path.steps().isEmpty()) {
             path = path.parent();
-            if (keys.containsKey(path)) {
-                return keys.get(path);
+            spot = spots.get(path);
+            if (spot != null && spot.keyLine >= 0) {
+                return spot.ofKey();
             }
         }
-        return values.get(path);
+        return spot;
     }
 
-    static String position(String name, Mark mark) {
-        return name + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    private static String position(String name, int line, int column) {
+        return name + ":" + (line + 1) + ":" + (column + 1);
     }
 
     /** Two configurations are equal wherever they stand. */

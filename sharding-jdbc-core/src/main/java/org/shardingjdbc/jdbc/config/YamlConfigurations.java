@@ -130,7 +130,9 @@ public final class YamlConfigurations {
             // it will never be opened: its other mistakes are told at once
             configuration.checkAll(document.problems());
         }
-        document.places().raise(document.problems());
+        if (!document.problems().isEmpty()) {
+            document.places().raise(document.problems());
+        }
         return Objects.requireNonNull(configuration, "a document without mistakes");
     }
 

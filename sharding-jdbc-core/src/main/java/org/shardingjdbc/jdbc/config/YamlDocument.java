@@ -30,8 +30,7 @@ final class YamlDocument {
     private final Placeholders placeholders;
     private final DocumentSource source;
     private final Problems problems = new Problems();
-    private final Map<ConfigPath, Mark> keys = new HashMap<>();
-    private final Map<ConfigPath, Mark> values = new HashMap<>();
+    private final Map<ConfigPath, DocumentPlaces.Spot> spots = new HashMap<>();
     /** Null when the document is empty. */
     private final @Nullable Node root;
 
@@ -119,15 +118,13 @@ final class YamlDocument {
 
     /** Remembers where a key and its value stand (a map stands at its key); an element of a list has no key. */
     void remember(ConfigPath path, @Nullable Node key, Node value) {
-        if (key != null) {
-            keys.put(path, key.getStartMark());
-        }
-        values.put(path, key != null && value instanceof MappingNode ? key.getStartMark() : value.getStartMark());
+        Mark ofValue = key != null && value instanceof MappingNode ? key.getStartMark() : value.getStartMark();
+        spots.put(path, DocumentPlaces.Spot.of(key == null ? null : key.getStartMark(), ofValue));
     }
 
     /** Where all that was read so far stands. */
     DocumentPlaces places() {
-        return new DocumentPlaces(name, keys, values, source.values());
+        return new DocumentPlaces(name, spots, source.values());
     }
 
     private static String firstLine(@Nullable String message) {

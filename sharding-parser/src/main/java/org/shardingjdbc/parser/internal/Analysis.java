@@ -27,12 +27,11 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
  * it locks, and whether it writes besides what its first word says. Immutable, shared by all threads.
  */
 public final class Analysis {
-    /** How many nodes of a kind most statements have. */
-    private static final int FEW = 4;
-
     private final Node[] nodes;
     /** The same, those of a kind together: kinds as they come first, the nodes of each in text order. */
-    private final List<List<Node>> groups;
+    private final Node[] byKind;
+    /** Where in these each kind begins, and the end. */
+    private final int[] begins;
     /** The common table expressions and delta tables. */
     private final List<Node> nesting;
     /** Their statements. */
@@ -46,7 +45,8 @@ public final class Analysis {
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
-        this.groups = grouped(nodes);
+        this.byKind = new Node[nodes.length];
+        this.begins = grouped(nodes, byKind);
         this.nesting = has(CommonTable.class) || has(DeltaTable.class)
                 ? nodes().stream().filter(node -> Nodes.nested(node) != null).toList()
                 : List.of();
@@ -58,21 +58,25 @@ public final class Analysis {
         this.locksTransaction = any(FunctionCall.class, call -> LockFunctions.ofTransaction(name(call)));
     }
 
-    /** Nodes by their kinds, as the kinds come first. */
-    private static List<List<Node>> grouped(Node[] nodes) {
-        List<List<Node>> groups = new ArrayList<>();
-        for (Node node : nodes) {
-            List<Node> group = null;
-            for (int i = 0; group == null && i < groups.size(); i++) {
-                group = groups.get(i).get(0).getClass() == node.getClass() ? groups.get(i) : null;
+    /** Puts nodes together by their kinds, as the kinds come first; gives where each begins, and the end. */
+    private static int[] grouped(Node[] nodes, Node[] byKind) {
+        int[] begins = new int[nodes.length + 1];
+        boolean[] taken = new boolean[nodes.length];
+        int kinds = 0;
+        int to = 0;
+        for (int first = 0; first < nodes.length; first++) {
+            if (!taken[first]) {
+                begins[kinds++] = to;
+                for (int i = first; i < nodes.length; i++) {
+                    if (nodes[i].getClass() == nodes[first].getClass()) {
+                        byKind[to++] = nodes[i];
+                        taken[i] = true;
+                    }
+                }
             }
-            if (group == null) {
-                group = new ArrayList<>(FEW);
-                groups.add(group);
-            }
-            group.add(node);
         }
-        return groups;
+        begins[kinds] = to;
+        return Arrays.copyOf(begins, kinds + 1);
     }
 
     private static String name(FunctionCall call) {
@@ -152,9 +156,10 @@ public final class Analysis {
         if (kind.isInterface()) {
             return nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
         }
-        for (List<Node> group : groups) {
-            if (group.get(0).getClass() == kind) {
-                return (List<N>) Collections.unmodifiableList(group);
+        for (int i = 0; i < begins.length - 1; i++) {
+            if (byKind[begins[i]].getClass() == kind) {
+                List<Node> all = Arrays.asList(byKind).subList(begins[i], begins[i + 1]);
+                return (List<N>) Collections.unmodifiableList(all);
             }
         }
         return List.of();
@@ -175,8 +180,8 @@ public final class Analysis {
         if (kind.isInterface()) {
             return any(kind::isInstance);
         }
-        for (List<Node> group : groups) {
-            if (group.get(0).getClass() == kind) {
+        for (int i = 0; i < begins.length - 1; i++) {
+            if (byKind[begins[i]].getClass() == kind) {
                 return true;
             }
         }
@@ -188,10 +193,10 @@ public final class Analysis {
         if (kind.isInterface()) {
             return any(node -> kind.isInstance(node) && test.test(kind.cast(node)));
         }
-        for (List<Node> group : groups) {
-            boolean meant = group.get(0).getClass() == kind;
-            for (int i = 0; meant && i < group.size(); i++) {
-                if (test.test(kind.cast(group.get(i)))) {
+        for (int i = 0; i < begins.length - 1; i++) {
+            boolean meant = byKind[begins[i]].getClass() == kind;
+            for (int at = begins[i]; meant && at < begins[i + 1]; at++) {
+                if (test.test(kind.cast(byKind[at]))) {
                     return true;
                 }
             }

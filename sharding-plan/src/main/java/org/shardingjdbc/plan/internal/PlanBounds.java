@@ -16,11 +16,11 @@ public record PlanBounds(int plans, long bytes) {
      * What the plan of the shortest statement takes that chooses one unit by itself, and keeps no tree. This and the
      * numbers below were measured over plans of several kinds; the estimate is of the true size's order.
      */
-    private static final int BYTES_OF_ONE_UNIT_PLAN = 1_700;
+    private static final int BYTES_OF_ONE_UNIT_PLAN = 1_150;
 
     private static final int BYTES_OF_A_CHARACTER_OF_ONE_UNIT = 3;
     /** With its tree, what was found out about its names, and what several units do. */
-    private static final int BYTES_OF_A_PLAN = 4_200;
+    private static final int BYTES_OF_A_PLAN = 3_300;
     /** The text itself and the nodes that are made of it. */
     private static final int BYTES_OF_A_CHARACTER = 22;
     /** A unit's place among the plan's units, and its rendered SQL without the text. */

@@ -201,7 +201,7 @@ class PlannerTest {
                 .isLessThanOrEqualTo(50);
         assertThat(kept(new PlanBounds(10_000, 250_000), "SELECT 1 AS c"))
                 .isGreaterThan(50)
-                .isLessThanOrEqualTo(150);
+                .isLessThanOrEqualTo(200);
         assertThat(kept(new PlanBounds(10_000, 250_000), "SELECT '" + "x".repeat(15_000) + "' AS c"))
                 .isPositive()
                 .isLessThan(5);

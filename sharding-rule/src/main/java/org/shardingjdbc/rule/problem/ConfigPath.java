@@ -12,6 +12,8 @@ public record ConfigPath(List<Object> steps) {
     /** The whole document. */
     public static final ConfigPath ROOT = new ConfigPath(List.of());
 
+    private static final int SPREADING = 0x9E3779B9;
+
     public ConfigPath {
         steps = List.copyOf(steps);
     }
@@ -35,6 +37,17 @@ public record ConfigPath(List<Object> steps) {
         List<Object> longer = new ArrayList<>(steps);
         longer.add(step);
         return new ConfigPath(longer);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ConfigPath path && steps.equals(path.steps);
+    }
+
+    /** Lists that end alike have numbers in a row otherwise, on which maps of many places are slow. */
+    @Override
+    public int hashCode() {
+        return steps.hashCode() * SPREADING;
     }
 
     @Override

@@ -21,6 +21,8 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -399,8 +401,8 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     /**
-     * Where executions may go, and what they are there. Those on one unit are made when first needed and kept, as
-     * {@link RenderedUnits} are; of two that were made at a time either serves. One per plan, shared by all threads.
+     * Where executions may go, and what they are there. Those on one unit are made when first needed and kept, as the
+     * text of each is; of two that were made at a time either serves. One per plan, shared by all threads.
      */
     private static final class Places {
         private final RouteShape shape;
@@ -409,16 +411,12 @@ public final class CompiledPlan extends ShardPlan {
         /** Null where that is planned when it is needed, or nothing is proved. */
         private final @Nullable Scattering scattering;
 
+        private final SqlTemplate template;
+        private final List<String> tableNames;
         private final List<RouteUnit> units;
-        private final RenderedUnits rendered;
-        private final @Nullable Made[] made;
-
-        /** With the decision for it, so that an execution makes nothing. */
-        private record Made(OneUnit unit, Decision<ShardExecution> decided) {
-            Made(OneUnit unit) {
-                this(unit, new Decision.Proved<>(unit));
-            }
-        }
+        private final @Nullable OneUnit[] made;
+        /** The decisions for them, so that an execution makes nothing; null before the first one that is decided. */
+        private @Nullable Decision<ShardExecution> @Nullable [] decided;
 
         Places(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
             this.shape = shape;
@@ -427,31 +425,44 @@ public final class CompiledPlan extends ShardPlan {
                     root instanceof Choose.OneOrSeveral all && all.several() instanceof Decision.Proved<Scatter> proved
                             ? new Scattering(facts, shape, proved.way())
                             : null;
+            this.template = root.one().template();
+            this.tableNames = facts.tableNames();
             this.units = shape.units();
-            this.rendered = new RenderedUnits(root.one().template(), facts.tableNames(), units);
-            this.made = new Made[RenderedUnits.capacity(units)];
+            this.made = new OneUnit[RenderedUnits.capacity(units)];
         }
 
         OneUnit get(int unit) {
-            Made known = unit < made.length ? made[unit] : null;
-            return (known == null ? made(unit) : known).unit;
+            OneUnit known = unit < made.length ? made[unit] : null;
+            return known == null ? made(unit) : known;
         }
 
         /** The same as what is decided. */
         Decision<ShardExecution> decided(int unit) {
-            return made(unit).decided;
+            @Nullable Decision<ShardExecution>[] kept = decided;
+            Decision<ShardExecution> known = kept == null || unit >= kept.length ? null : kept[unit];
+            return known == null ? decidedFirst(unit) : known;
         }
 
-        private Made made(int unit) {
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        private Decision<ShardExecution> decidedFirst(int unit) {
+            Decision<ShardExecution> decision = new Decision.Proved<>(get(unit));
+            if (unit < made.length) {
+                @Nullable Decision<ShardExecution>[] kept = decided == null ? new Decision[made.length] : decided;
+                kept[unit] = decision;
+                decided = kept;
+            }
+            return decision;
+        }
+
+        private OneUnit made(int unit) {
+            RouteUnit place = units.get(unit);
+            UnitSql sql = template.render(tableNames, place.actualTables(), null);
             if (unit >= made.length) {
-                return new Made(new OneUnit(units.get(unit), rendered.get(unit)));
+                return new OneUnit(place, sql);
             }
-            Made known = made[unit];
-            if (known == null) {
-                known = new Made(new OneUnit(unit, units.get(unit), rendered.get(unit)));
-                made[unit] = known;
-            }
-            return known;
+            OneUnit first = new OneUnit(unit, place, sql);
+            made[unit] = first;
+            return first;
         }
 
         /** The execution on the first unit of a data source; null when none is there. */

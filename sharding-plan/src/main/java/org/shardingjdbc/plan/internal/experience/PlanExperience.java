@@ -8,13 +8,25 @@ import org.jspecify.annotations.Nullable;
  * kept; safe for all threads, of whom one may not see yet what another one just found.
  */
 public final class PlanExperience {
-    private final FanOutTimes fanOutTimes = new FanOutTimes();
+    /** Null before an execution on several units asks. */
+    private volatile @Nullable FanOutTimes fanOutTimes;
+
     private volatile boolean warned;
     private volatile @Nullable RowDescription description;
 
     /** How long executions on several units took lately. */
     public FanOutTimes fanOutTimes() {
-        return fanOutTimes;
+        FanOutTimes known = fanOutTimes;
+        return known == null ? firstTimes() : known;
+    }
+
+    private synchronized FanOutTimes firstTimes() {
+        FanOutTimes known = fanOutTimes;
+        if (known == null) {
+            known = new FanOutTimes();
+            fanOutTimes = known;
+        }
+        return known;
     }
 
     /** The columns of the plan's rows, once somebody has asked for them; null before. */

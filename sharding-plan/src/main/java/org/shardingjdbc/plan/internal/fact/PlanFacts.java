@@ -6,6 +6,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.template.ParameterSources;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -54,7 +55,7 @@ public record PlanFacts(
     public PlanFacts {
         views = List.copyOf(views);
         logicTables = List.copyOf(logicTables);
-        tableNames = List.copyOf(tableNames);
+        tableNames = tableNames.equals(logicTables) ? logicTables : List.copyOf(tableNames);
         declared = List.copyOf(declared);
         whole = List.copyOf(whole);
         warnings = List.copyOf(warnings);
@@ -167,7 +168,7 @@ public record PlanFacts(
         for (int i = 0; i < sources.length; i++) {
             sources[i] = parsed.parameters().get(i).index();
         }
-        return sources;
+        return ParameterSources.shared(sources);
     }
 
     /**

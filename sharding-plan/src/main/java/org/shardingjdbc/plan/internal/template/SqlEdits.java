@@ -115,7 +115,7 @@ public final class SqlEdits {
     private SqlTemplate compile(Consumer<Output> emission) {
         sort();
         divided = false;
-        Output output = new Output();
+        Output output = new Output(parsed.sql());
         emission.accept(output);
         return new SqlTemplate(output.segments(), names, divided);
     }
@@ -160,7 +160,7 @@ public final class SqlEdits {
         SqlTemplate.Segment[][] compiled = new SqlTemplate.Segment[elements.size()][];
         int next = 0;
         for (Span element : elements) {
-            Output output = new Output();
+            Output output = new Output(parsed.sql());
             emitSource(element, false, output);
             compiled[next++] = output.segments();
         }
@@ -222,14 +222,13 @@ public final class SqlEdits {
     private void emitOriginal(int start, int stop, Output output) {
         int at = start;
         List<Parameter> parameters = parsed.parameters();
-        String sql = parsed.sql();
         for (int i = firstParameterFrom(start, parameters); i < parameters.size(); i++) {
             Parameter parameter = parameters.get(i);
             Span span = parameter.span();
             if (span.start() >= stop) {
                 break;
             }
-            output.text(sql.substring(at, span.start()));
+            output.original(at, span.start());
             if (nullParameters) {
                 output.text("NULL");
             } else {
@@ -237,7 +236,7 @@ public final class SqlEdits {
             }
             at = span.stop();
         }
-        output.text(sql.substring(at, stop));
+        output.original(at, stop);
     }
 
     private static int firstParameterFrom(int position, List<Parameter> parameters) {
@@ -276,11 +275,24 @@ public final class SqlEdits {
     /** Joins neighbouring text into one segment. */
     private static final class Output {
         private final List<SqlTemplate.Segment> segments = new ArrayList<>();
+        private final String sql;
         private final StringBuilder text = new StringBuilder();
         private final List<Integer> sources = new ArrayList<>();
+        /** Where in the statement's text this text begins, if it is a part of that. */
+        private int begin;
+
+        Output(String sql) {
+            this.sql = sql;
+        }
 
         void text(String more) {
             text.append(more);
+        }
+
+        /** Text of the statement. */
+        void original(int start, int stop) {
+            begin = text.isEmpty() ? start : begin;
+            text.append(sql, start, stop);
         }
 
         void placeholder(int source) {
@@ -298,13 +310,20 @@ public final class SqlEdits {
             return segments.toArray(new SqlTemplate.Segment[0]);
         }
 
+        private SqlTemplate.TextSegment segment(int[] indexes) {
+            String own = text.toString();
+            return sql.startsWith(own, begin)
+                    ? new SqlTemplate.TextSegment(sql, begin, begin + own.length(), indexes)
+                    : new SqlTemplate.TextSegment(own, 0, own.length(), indexes);
+        }
+
         private void flush() {
             if (text.length() > 0) {
                 int[] indexes = new int[sources.size()];
                 for (int i = 0; i < indexes.length; i++) {
                     indexes[i] = sources.get(i);
                 }
-                segments.add(new SqlTemplate.TextSegment(text.toString(), indexes));
+                segments.add(segment(ParameterSources.shared(indexes)));
                 text.setLength(0);
                 sources.clear();
             }

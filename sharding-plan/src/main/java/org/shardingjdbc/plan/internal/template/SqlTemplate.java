@@ -47,7 +47,7 @@ public final class SqlTemplate {
             if (!(element[i] instanceof TextSegment text)
                     || !(first[i] instanceof TextSegment model)
                     || text.sources.length != model.sources.length
-                    || !text.text.equals(model.text)) {
+                    || !text.text().equals(model.text())) {
                 return false;
             }
         }
@@ -143,7 +143,7 @@ public final class SqlTemplate {
     private static void describe(Segment[] segments, StringBuilder text) {
         for (Segment segment : segments) {
             if (segment instanceof TextSegment fixed) {
-                text.append(fixed.text);
+                text.append(fixed.whole, fixed.begin, fixed.end);
             } else if (segment instanceof TableSlot slot) {
                 text.append('{').append(slot.written).append('}');
             } else if (segment instanceof NameSlot slot) {
@@ -175,10 +175,15 @@ public final class SqlTemplate {
     sealed interface Segment permits TextSegment, TableSlot, NameSlot, MadeSlot, ElementsSlot {}
 
     /**
-     * Fixed text; {@code sources} says of each {@code ?} in it where its value comes from, -1 - slot for computed ones.
+     * Fixed text, a part of another one, which is mostly that of the statement, as plans keep that anyway;
+     * {@code sources} says of each {@code ?} in it where its value comes from, -1 - slot for computed ones.
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record TextSegment(String text, int[] sources) implements Segment {}
+    record TextSegment(String whole, int begin, int end, int[] sources) implements Segment {
+        String text() {
+            return whole.substring(begin, end);
+        }
+    }
 
     /** An actual table's name; {@code mark} is its quote, or 0. */
     record TableSlot(int table, String written, char mark) implements Segment {}
@@ -218,7 +223,7 @@ public final class SqlTemplate {
 
         private void add(Segment segment) {
             if (segment instanceof TextSegment fixed) {
-                sql.append(fixed.text);
+                sql.append(fixed.whole, fixed.begin, fixed.end);
                 for (int source : fixed.sources) {
                     addSource(source);
                 }
@@ -253,7 +258,7 @@ public final class SqlTemplate {
         }
 
         UnitSql result() {
-            return new UnitSql(sql.toString(), Arrays.copyOf(sources, count));
+            return new UnitSql(sql.toString(), ParameterSources.shared(Arrays.copyOf(sources, count)));
         }
     }
 }

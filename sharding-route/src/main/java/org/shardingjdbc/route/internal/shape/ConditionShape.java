@@ -36,6 +36,7 @@ final class ConditionShape extends BaseShape {
     }
 
     private static final int[] NO_UNIT = {};
+    private static final ListSplit[] NO_SPLIT = {};
 
     private final RootRoute[] roots;
     private final ListSplit[] splits;
@@ -47,7 +48,7 @@ final class ConditionShape extends BaseShape {
     ConditionShape(Parts parts, List<RouteUnit> units, List<String> dataSourceNames) {
         super(kind(parts.roots()), units, dataSourceNames);
         this.roots = parts.roots().toArray(new RootRoute[0]);
-        this.splits = parts.splits().toArray(new ListSplit[0]);
+        this.splits = parts.splits().isEmpty() ? NO_SPLIT : parts.splits().toArray(NO_SPLIT);
         this.limits = parts.limits();
         this.unconditioned = parts.unconditioned();
         boolean simple = roots.length == 1 && limits == null && splits.length <= 1;

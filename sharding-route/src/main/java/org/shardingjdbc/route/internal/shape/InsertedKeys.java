@@ -97,7 +97,7 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
             Expression value = row instanceof InsertRow values ? valueIn(values, column) : assignedTo(column);
             boolean generated = generation != null && column.equalsIgnoreCase(generation.column());
             if (generated) {
-                operands.add(new Operand.Slot(bound.parsed().parameters().size() + key));
+                operands.add(Operand.Slot.of(bound.parsed().parameters().size() + key));
             } else if (sharded.dataNodes().size() > 1) {
                 operands.add(operand(column, value, row));
             } else {

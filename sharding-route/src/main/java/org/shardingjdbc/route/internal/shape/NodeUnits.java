@@ -1,6 +1,5 @@
 package org.shardingjdbc.route.internal.shape;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,11 +30,6 @@ final class NodeUnits {
 
     private static List<RouteUnit> made(PartitionedTable table) {
         List<DataNode> nodes = table.dataNodes();
-        List<RouteUnit> units = new ArrayList<>(nodes.size());
-        for (int i = 0; i < nodes.size(); i++) {
-            DataNode node = nodes.get(i);
-            units.add(new RouteUnit(node.dataSource(), node.dataSourceName(), List.of(node.table())));
-        }
-        return List.copyOf(units);
+        return UnitsOfNodes.of(nodes, List.of(nodes), List.of(""));
     }
 }

@@ -57,6 +57,13 @@ public sealed interface Operand {
 
     /** A parameter, or a generated key behind the parameters; {@code index} is 0-based. */
     record Slot(int index) implements Operand {
+        private static final Slot[] FIRST = {new Slot(0), new Slot(1), new Slot(2), new Slot(3), new Slot(4)};
+
+        /** The same of all plans, where it is one of the first. */
+        static Slot of(int index) {
+            return index < FIRST.length ? FIRST[index] : new Slot(index);
+        }
+
         @Override
         public Object value(Object[] parameters) {
             return index < parameters.length ? parameters[index] : ShardingValues.UNKNOWN;
@@ -145,7 +152,7 @@ public sealed interface Operand {
     /** Reads an expression; null when it is more than a constant. */
     static @Nullable Operand of(@Nullable Expression expression) {
         if (expression instanceof Parameter parameter) {
-            return new Slot(parameter.index());
+            return Slot.of(parameter.index());
         }
         if (expression instanceof Literal literal) {
             return ofLiteral(literal);

@@ -179,6 +179,8 @@ final class RootRoute {
      * @param aligned the names of the sharded tables of the class that are no roots
      */
     record RootsWithoutConditions(List<String> aligned) {
+        private static final RootsWithoutConditions NOTHING_ALIGNED = new RootsWithoutConditions(List.of());
+
         RootsWithoutConditions {
             aligned = List.copyOf(aligned);
         }
@@ -191,7 +193,7 @@ final class RootRoute {
                 }
             }
             members.roots().forEach(root -> names.remove(root.table().table().name()));
-            return new RootsWithoutConditions(List.copyOf(names));
+            return names.isEmpty() ? NOTHING_ALIGNED : new RootsWithoutConditions(List.copyOf(names));
         }
 
         /** Adds their names. */

@@ -27,22 +27,13 @@ final class Units {
         }
         List<DataNode> nodes = table.dataNodes();
         List<List<DataNode>> nodesOfTables = new ArrayList<>();
+        List<String> written = new ArrayList<>();
         for (BoundTable bound : tables) {
             PartitionedTable other = bound.table().partitioning();
             nodesOfTables.add(other == null ? List.of() : other.dataNodes());
+            written.add(other == null ? writtenName(bound) : "");
         }
-        List<RouteUnit> units = new ArrayList<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            DataNode node = nodes.get(i);
-            List<String> actual = new ArrayList<>();
-            for (int at = 0; at < tables.size(); at++) {
-                List<DataNode> own = nodesOfTables.get(at);
-                actual.add(
-                        own.isEmpty() ? writtenName(tables.get(at)) : own.get(i).table());
-            }
-            units.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
-        }
-        return List.copyOf(units);
+        return UnitsOfNodes.of(nodes, nodesOfTables, written);
     }
 
     /** One for each data source; no table of the statement is sharded. */

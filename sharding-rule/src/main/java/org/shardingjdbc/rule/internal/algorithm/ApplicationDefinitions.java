@@ -39,9 +39,27 @@ final class ApplicationDefinitions {
         return new Standard((StandardShardingAlgorithm<Comparable<?>>) algorithm);
     }
 
-    /** The names as texts that are there: an algorithm may go through them for each value. */
-    private static List<String> handed(Targets targets) {
-        return List.copyOf(targets.names());
+    /**
+     * The names as texts that are there, as an algorithm may go through them for each value; from the first one on.
+     * Shared by all threads: of two lists that were made at a time either serves.
+     */
+    private static final class HandedNames {
+        private final Targets targets;
+        /** Null before the algorithm is asked. */
+        private @Nullable List<String> names;
+
+        HandedNames(Targets targets) {
+            this.targets = targets;
+        }
+
+        List<String> names() {
+            List<String> known = names;
+            if (known == null) {
+                known = List.copyOf(targets.names());
+                names = known;
+            }
+            return known;
+        }
     }
 
     private static void add(
@@ -73,7 +91,7 @@ final class ApplicationDefinitions {
 
         @Override
         public StandardChoice place(Targets targets) {
-            return new StandardCalls(algorithm, targets, handed(targets));
+            return new StandardCalls(algorithm, targets, new HandedNames(targets));
         }
 
         @Override
@@ -83,14 +101,14 @@ final class ApplicationDefinitions {
     }
 
     private record StandardCalls(
-            StandardShardingAlgorithm<Comparable<?>> algorithm, Targets targets, List<String> handed)
+            StandardShardingAlgorithm<Comparable<?>> algorithm, Targets targets, HandedNames handed)
             implements StandardChoice {
         @Override
         public int target(Object value) {
             String name;
             try {
                 name = algorithm.precise(
-                        handed,
+                        handed.names(),
                         new PreciseShardingValue<>(
                                 targets.logicTable(), targets.columns().get(0), (Comparable<?>) value));
             } catch (ShardingException e) {
@@ -107,7 +125,7 @@ final class ApplicationDefinitions {
         public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
             Collection<String> names;
             try {
-                names = algorithm.range(handed, range);
+                names = algorithm.range(handed.names(), range);
             } catch (ShardingException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -130,11 +148,11 @@ final class ApplicationDefinitions {
 
         @Override
         public ComplexChoice place(Targets targets) {
-            List<String> handed = handed(targets);
+            HandedNames handed = new HandedNames(targets);
             return (value, chosen) -> {
                 Collection<String> names;
                 try {
-                    names = algorithm.complex(handed, value);
+                    names = algorithm.complex(handed.names(), value);
                 } catch (ShardingException e) {
                     throw e;
                 } catch (RuntimeException e) {
@@ -158,11 +176,11 @@ final class ApplicationDefinitions {
 
         @Override
         public HintChoice place(Targets targets) {
-            List<String> handed = handed(targets);
+            HandedNames handed = new HandedNames(targets);
             return (values, chosen) -> {
                 Collection<String> names;
                 try {
-                    names = algorithm.hint(handed, values);
+                    names = algorithm.hint(handed.names(), values);
                 } catch (ShardingException e) {
                     throw e;
                 } catch (RuntimeException e) {

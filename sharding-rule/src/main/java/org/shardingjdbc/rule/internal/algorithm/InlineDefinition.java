@@ -9,6 +9,7 @@ import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
+import org.shardingjdbc.rule.internal.inline.NamePattern;
 
 /** INLINE: an expression computes the target's name. */
 final class InlineDefinition implements StandardDefinition {
@@ -30,27 +31,30 @@ final class InlineDefinition implements StandardDefinition {
         NumberedTargets numbered = NumberedTargets.of(expression, targets);
         int divisor = numbered == null ? 0 : expression.divisor();
         if (!targets.oneOfSeveral()) {
-            checkNames(expression, targets);
+            checkNames(expression, targets, numbered);
         }
         return new Choice(expression, targets, rangesGoToAll, numbered, divisor);
     }
 
     /** Finds what no value would come right with: a name that is always the same, or remainders without a target. */
-    private static void checkNames(InlineExpression expression, Targets targets) {
+    private static void checkNames(InlineExpression expression, Targets targets, @Nullable NumberedTargets numbered) {
         if (expression.isConstant()) {
             String name = expression.evaluate(new Object[targets.columns().size()]);
             if (targets.size() > 1 || targets.indexOf(name) < 0) {
                 throw new IllegalArgumentException("it names " + name + " for every value, and the targets are "
-                        + targets.names() + "; let the name depend on the value, as in 't_${id % 2}'");
+                        + targets.listed() + "; let the name depend on the value, as in 't_${id % 2}'");
             }
             return;
         }
         int divisor = expression.hasOneHole() ? expression.divisor() : 0;
         for (int remainder = 0; remainder < Math.min(divisor, MOST_CHECKED); remainder++) {
+            if (numbered != null && numbered.target(remainder) >= 0) {
+                continue;
+            }
             String name = expression.prefix() + remainder + expression.suffix();
             if (targets.indexOf(name) < 0) {
                 throw new IllegalArgumentException("of a remainder of " + remainder + " it makes the name " + name
-                        + ", which is none of the targets " + targets.names());
+                        + ", which is none of the targets " + targets.listed());
             }
         }
     }
@@ -108,9 +112,10 @@ final class InlineDefinition implements StandardDefinition {
     /**
      * Targets of an expression with one hole by the whole number in it, so that no name is built for each value.
      *
-     * @param targetOf by number minus {@code first}; -1 where no target has that number
+     * @param size how many numbers there are from {@code first} on
+     * @param targetOf by number minus {@code first}; -1 where no target has that number; null where it is the target
      */
-    private record NumberedTargets(int first, int[] targetOf) {
+    private record NumberedTargets(int first, int size, int @Nullable [] targetOf) {
         private static final int MAX_SPAN = 1 << 20;
 
         /** Null when the targets' names have no numbers in that place, or too few for their span. */
@@ -118,16 +123,23 @@ final class InlineDefinition implements StandardDefinition {
             if (!expression.hasOneHole()) {
                 return null;
             }
+            NamePattern pattern = targets.pattern();
+            int known = pattern == null ? -1 : pattern.firstBetween(expression.prefix(), expression.suffix());
+            if (known >= 0) {
+                return new NumberedTargets(known, targets.size(), null);
+            }
             int[] numbers = new int[targets.size()];
             int first = Integer.MAX_VALUE;
             int last = Integer.MIN_VALUE;
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = number(targets.names().get(i), expression.prefix(), expression.suffix());
-                if (numbers[i] < 0) {
+            int at = 0;
+            for (String name : targets.names()) {
+                int number = number(name, expression.prefix(), expression.suffix());
+                if (number < 0) {
                     return null;
                 }
-                first = Math.min(first, numbers[i]);
-                last = Math.max(last, numbers[i]);
+                numbers[at++] = number;
+                first = Math.min(first, number);
+                last = Math.max(last, number);
             }
             if (last - first >= MAX_SPAN) {
                 return null;
@@ -137,7 +149,7 @@ final class InlineDefinition implements StandardDefinition {
             for (int i = 0; i < numbers.length; i++) {
                 targetOf[numbers[i] - first] = i;
             }
-            return new NumberedTargets(first, targetOf);
+            return new NumberedTargets(first, targetOf.length, targetOf);
         }
 
         /** -1 when the value is not a number with a target. */
@@ -150,7 +162,10 @@ final class InlineDefinition implements StandardDefinition {
 
         int target(long number) {
             long at = number - first;
-            return at < 0 || at >= targetOf.length ? -1 : targetOf[(int) at];
+            if (at < 0 || at >= size) {
+                return -1;
+            }
+            return targetOf == null ? (int) at : targetOf[(int) at];
         }
 
         /** The number between front and end as {@link Integer#toString(int)} writes it, or -1. */

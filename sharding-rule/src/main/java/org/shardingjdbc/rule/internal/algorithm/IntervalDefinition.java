@@ -103,22 +103,23 @@ final class IntervalDefinition implements StandardDefinition {
     public StandardChoice place(Targets targets) {
         int[] targetOf = new int[starts.length];
         BitSet[] matches = new BitSet[starts.length];
+        List<String> names = new ArrayList<>(targets.names());
         BitSet unnamed = new BitSet();
         targets.addAll(unnamed);
         for (int i = 0; i < starts.length; i++) {
-            matches[i] = matches(targets, i);
+            matches[i] = matches(names, i);
             targetOf[i] = matches[i].nextSetBit(0);
             unnamed.andNot(matches[i]);
         }
         if (unnamed.cardinality() == targets.size()) {
             throw new IllegalArgumentException(
-                    "none of the targets " + targets.names() + " ends with a time of the pattern "
+                    "none of the targets " + targets.listed() + " ends with a time of the pattern "
                             + "'sharding-suffix-pattern' between 'datetime-lower' and 'datetime-upper'");
         }
         return new Choice(this, targets, targetOf, matches, unnamed);
     }
 
-    private BitSet matches(Targets targets, int step) {
+    private BitSet matches(List<String> names, int step) {
         String ending;
         try {
             ending = suffix.format(starts[step]);
@@ -127,8 +128,8 @@ final class IntervalDefinition implements StandardDefinition {
                     "sharding-suffix-pattern", "property 'sharding-suffix-pattern': " + e.getMessage());
         }
         BitSet matches = new BitSet();
-        for (int i = 0; i < targets.size(); i++) {
-            if (targets.names().get(i).endsWith(ending)) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).endsWith(ending)) {
                 matches.set(i);
             }
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
@@ -49,12 +50,15 @@ abstract class PartitionDefinition implements StandardDefinition {
 
     @Override
     public StandardChoice place(Targets targets) {
+        if (targets.areNumbered(count(), suffix(0), suffix(count() - 1))) {
+            return new PartitionChoice(this, targets, null);
+        }
         int[] targetOf = new int[count()];
         for (int i = 0; i < targetOf.length; i++) {
             targetOf[i] = targets.numbered(suffix(i));
             if (targetOf[i] < 0) {
                 throw new IllegalArgumentException("it makes " + targetOf.length + " partitions, but of the targets "
-                        + targets.names() + " none is number " + suffix(i));
+                        + targets.listed() + " none is number " + suffix(i));
             }
         }
         return new PartitionChoice(this, targets, targetOf);
@@ -71,12 +75,18 @@ abstract class PartitionDefinition implements StandardDefinition {
         partitions.set(0, count());
     }
 
-    /** Partition numbers as target indexes. */
-    record PartitionChoice(PartitionDefinition definition, Targets targets, int[] targetOf) implements StandardChoice {
+    /**
+     * Partition numbers as target indexes.
+     *
+     * @param targetOf null where each partition has the target of its own number
+     */
+    record PartitionChoice(PartitionDefinition definition, Targets targets, int @Nullable [] targetOf)
+            implements StandardChoice {
         @Override
         public int target(Object value) {
             try {
-                return targetOf[definition.partition(value)];
+                int partition = definition.partition(value);
+                return targetOf == null ? partition : targetOf[partition];
             } catch (IllegalArgumentException e) {
                 throw targets.refused(value, e);
             }
@@ -85,11 +95,15 @@ abstract class PartitionDefinition implements StandardDefinition {
         @Override
         public int target(long value, boolean narrow) {
             int partition = definition.partition(value, narrow);
-            return partition < 0 ? -1 : targetOf[partition];
+            return partition < 0 || targetOf == null ? partition : targetOf[partition];
         }
 
         @Override
         public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
+            if (targetOf == null) {
+                definition.range(range, chosen);
+                return;
+            }
             BitSet partitions = new BitSet(targetOf.length);
             definition.range(range, partitions);
             for (int i = partitions.nextSetBit(0); i >= 0; i = partitions.nextSetBit(i + 1)) {

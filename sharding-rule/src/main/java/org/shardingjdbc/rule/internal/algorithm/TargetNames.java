@@ -1,22 +1,20 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.AbstractList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.internal.inline.NamePattern;
 
 /**
  * Names of data sources or of actual tables, each once, found by their position and by themselves. Those that are a
- * common front and numbers in a row ({@code t_order_0}, {@code t_order_1}, ...) are not stored: a thousand tables of a
- * thousand data nodes are as many descriptions, not a million texts. Immutable, shared by all threads.
+ * {@link NamePattern} ({@code t_order_0}, {@code t_order_1}, ...) are not stored: a thousand tables of a thousand data
+ * nodes are as many descriptions, not a million texts. Immutable, shared by all threads.
  */
 public abstract sealed class TargetNames extends AbstractList<String> implements RandomAccess {
-    private static final int MOST_DIGITS = 9;
-
     /**
      * The names of a list.
      *
@@ -26,8 +24,19 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
         if (names instanceof TargetNames known) {
             return known;
         }
-        TargetNames numbered = NumberedNames.inRow(names);
-        return numbered == null ? new ListedNames(names) : numbered;
+        NamePattern pattern = names instanceof NamePattern given ? given : NamePattern.inRow(names);
+        return pattern == null ? new ListedNames(names) : new PatternNames(pattern);
+    }
+
+    /** What they are by rule; null of those that are stored. */
+    public @Nullable NamePattern pattern() {
+        return null;
+    }
+
+    /** As {@link #get}, for who needs it for a moment: it is not kept. */
+    public String passing(int position) {
+        NamePattern pattern = pattern();
+        return pattern == null ? get(position) : pattern.get(position);
     }
 
     /** The position of a name, or -1. */
@@ -53,14 +62,30 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
 
     private static final class ListedNames extends TargetNames {
         private final String[] names;
-        private final Map<String, Integer> positions;
+        /** Positions, each at the first free place from that of its name's hash on; -1 where there is none. */
+        private final int[] places;
 
         ListedNames(List<String> names) {
             this.names = names.toArray(String[]::new);
-            positions = new HashMap<>(2 * this.names.length);
-            for (String name : this.names) {
-                positions.putIfAbsent(name, positions.size());
+            places = new int[Integer.highestOneBit(2 * this.names.length - 1) * 2];
+            Arrays.fill(places, -1);
+            for (int i = 0; i < this.names.length; i++) {
+                int place = place(this.names[i]);
+                if (places[place] < 0) {
+                    places[place] = i;
+                }
             }
+        }
+
+        /** Where the position of a name is, or would be. */
+        private int place(String name) {
+            int last = places.length - 1;
+            int hash = name.hashCode() * 0x9E3779B9;
+            int place = (hash ^ hash >>> 16) & last;
+            while (places[place] >= 0 && !names[places[place]].equals(name)) {
+                place = place + 1 & last;
+            }
+            return place;
         }
 
         @Override
@@ -75,8 +100,7 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
 
         @Override
         public int position(String name) {
-            Integer position = positions.get(name);
-            return position == null ? -1 : position;
+            return places[place(name)];
         }
 
         @Override
@@ -91,122 +115,68 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
     }
 
     /**
-     * A front and numbers in a row, written with zeros up to a width. The texts that were asked for by their position,
-     * as plans do, are kept; those that an iteration meets are not.
+     * Names that are made when they are asked for. Those that were asked for by their position, as plans do, are kept,
+     * in small arrays, so that one of a hundred thousand needs no place for all; those that an iteration meets are not.
      */
-    private static final class NumberedNames extends TargetNames {
-        private final String front;
-        private final int first;
-        private final int width;
-        private final int size;
-        /** Null before the first one is asked for. Written by any thread: equal texts are as good as the same. */
-        private @Nullable String @Nullable [] made;
+    private static final class PatternNames extends TargetNames {
+        private static final int BITS = 6;
 
-        private NumberedNames(String front, int first, int width, int size) {
-            this.front = front;
-            this.first = first;
-            this.width = width;
-            this.size = size;
-        }
+        private final NamePattern pattern;
+        /**
+         * Null before the first one is asked for, and so each of its arrays. Written by any thread: equal texts are as
+         * good as the same.
+         */
+        private @Nullable String @Nullable [] @Nullable [] made;
 
-        /** Null where the names are not numbered in a row. */
-        static @Nullable NumberedNames inRow(List<String> names) {
-            String name = names.get(0);
-            int end = name.length();
-            while (end > 0 && isDigit(name.charAt(end - 1)) && name.length() - end < MOST_DIGITS) {
-                end--;
-            }
-            if (end == name.length()) {
-                return null;
-            }
-            NumberedNames numbered = new NumberedNames(
-                    name.substring(0, end), Integer.parseInt(name.substring(end)), name.length() - end, names.size());
-            for (int i = 1; i < names.size(); i++) {
-                if (numbered.position(names.get(i)) != i) {
-                    return null;
-                }
-            }
-            return numbered;
-        }
-
-        private static boolean isDigit(char character) {
-            return character >= '0' && character <= '9';
-        }
-
-        private String name(int position) {
-            String number = Integer.toString(first + position);
-            return number.length() < width ? front + "0".repeat(width - number.length()) + number : front + number;
+        private PatternNames(NamePattern pattern) {
+            this.pattern = pattern;
         }
 
         @Override
         public String get(int position) {
-            if (position < 0 || position >= size) {
-                throw new IndexOutOfBoundsException(position);
+            Objects.checkIndex(position, pattern.size());
+            String[][] all = made;
+            if (all == null) {
+                all = new String[(pattern.size() - 1 >> BITS) + 1][];
+                made = all;
             }
-            String[] kept = made;
+            String[] kept = all[position >> BITS];
             if (kept == null) {
-                kept = new String[size];
-                made = kept;
+                kept = new String[Math.min(1 << BITS, pattern.size() - (position >> BITS << BITS))];
+                all[position >> BITS] = kept;
             }
-            String name = kept[position];
+            int at = position & (1 << BITS) - 1;
+            String name = kept[at];
             if (name == null) {
-                name = name(position);
-                kept[position] = name;
+                name = pattern.get(position);
+                kept[at] = name;
             }
             return name;
         }
 
         @Override
         public int size() {
-            return size;
+            return pattern.size();
         }
 
         @Override
         public int position(String name) {
-            return name.startsWith(front) ? numbered(name) : -1;
+            return pattern.position(name);
         }
 
         @Override
         public int folded(String name) {
-            return name.regionMatches(true, 0, front, 0, front.length()) ? numbered(name) : -1;
+            return pattern.folded(name);
         }
 
-        /** @param name which begins with the front */
-        private int numbered(String name) {
-            int digits = name.length() - front.length();
-            if (digits < width || digits > MOST_DIGITS) {
-                return -1;
-            }
-            int number = 0;
-            for (int i = front.length(); i < name.length(); i++) {
-                if (!isDigit(name.charAt(i))) {
-                    return -1;
-                }
-                number = number * 10 + name.charAt(i) - '0';
-            }
-            boolean otherZeros = digits > width && name.charAt(front.length()) == '0';
-            int position = number - first;
-            return otherZeros || position < 0 || position >= size ? -1 : position;
+        @Override
+        public NamePattern pattern() {
+            return pattern;
         }
 
         @Override
         public Iterator<String> iterator() {
-            return new Iterator<>() {
-                private int next;
-
-                @Override
-                public boolean hasNext() {
-                    return next < size;
-                }
-
-                @Override
-                public String next() {
-                    if (next == size) {
-                        throw new NoSuchElementException();
-                    }
-                    return name(next++);
-                }
-            };
+            return pattern.iterator();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.internal.inline.NamePattern;
 
 /** The names that an algorithm chooses among, and what its errors say. Immutable. */
 public final class Targets {
@@ -50,6 +51,12 @@ public final class Targets {
 
     public List<String> names() {
         return names;
+    }
+
+    /** What the names are by rule; null where there is none. */
+    @Nullable
+    NamePattern pattern() {
+        return names.pattern();
     }
 
     /** Whether the lists of other data sources are asked as well, so that this one may have no target. */
@@ -97,13 +104,30 @@ public final class Targets {
      * @return -1 when there is none
      */
     public int numbered(String number) {
-        String first = names.get(0);
+        String first = names.iterator().next();
         int end = first.length();
         while (end > 0 && Character.isDigit(first.charAt(end - 1))) {
             end--;
         }
         int zeros = Math.max(0, first.length() - end - number.length());
         return indexOf(first.substring(0, end) + "0".repeat(zeros) + number);
+    }
+
+    /**
+     * Whether each of the first targets is the {@link #numbered} one of its position.
+     *
+     * @param count of them
+     * @param first how the number 0 is written; longer ones only where it has zeros before it
+     * @param last how the last number is written
+     * @return false as well where that would have to be asked of each
+     */
+    boolean areNumbered(int count, String first, String last) {
+        NamePattern pattern = pattern();
+        return pattern != null
+                && pattern.front() != null
+                && count <= pattern.size()
+                && numbered(first) == 0
+                && numbered(last) == count - 1;
     }
 
     /**
@@ -162,7 +186,8 @@ public final class Targets {
                 column, name -> new ShardingException(ErrorCode.RANGE_NOT_ROUTABLE, algorithm, logicTable, name));
     }
 
-    private String listed() {
+    /** Their names, of many the first ones, for messages. */
+    String listed() {
         if (names.size() <= NAMES_IN_MESSAGE) {
             return names.toString();
         }

@@ -76,8 +76,8 @@ public final class InlineExpression {
      * The names that a text lists, where they are each of some heads before a mark and each of some tails after it, in
      * the order of the heads.
      *
-     * @param heads possibly with duplicates
-     * @param tails possibly with duplicates
+     * @param heads possibly with duplicates, unless they are a {@link NamePattern}
+     * @param tails as well
      */
     public record Product(List<String> heads, List<String> tails) {}
 
@@ -122,10 +122,8 @@ public final class InlineExpression {
         if (!found) {
             return null;
         }
-        List<String> heads = new ArrayList<>();
-        List<String> tails = new ArrayList<>();
-        new InlineExpression(before, variables, frameSize).expandInto(heads);
-        new InlineExpression(after, variables, frameSize).expandInto(tails);
+        List<String> heads = new InlineExpression(before, variables, frameSize).listed();
+        List<String> tails = new InlineExpression(after, variables, frameSize).listed();
         return (long) heads.size() * tails.size() > MAX_NAMES ? null : new Product(heads, tails);
     }
 
@@ -200,6 +198,22 @@ public final class InlineExpression {
 
     private static String textOf(Object piece, Object[] frame) {
         return piece instanceof Term term ? String.valueOf(term.evaluate(frame)) : (String) piece;
+    }
+
+    /** What it lists, as a pattern where it is one. */
+    private List<String> listed() {
+        Object[] frame = new Object[frameSize];
+        List<@Nullable Object> values = new ArrayList<>();
+        for (Object piece : pieces) {
+            values.add(piece instanceof Term term ? term.evaluate(frame) : piece);
+        }
+        NamePattern pattern = NamePattern.of(values, MAX_NAMES);
+        if (pattern != null) {
+            return pattern;
+        }
+        List<String> names = new ArrayList<>();
+        expandInto(names);
+        return names;
     }
 
     private void expandInto(List<String> names) {

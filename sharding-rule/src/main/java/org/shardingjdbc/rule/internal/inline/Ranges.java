@@ -79,7 +79,7 @@ final class Ranges {
     }
 
     /** Whole numbers up or down. */
-    private static final class Range extends AbstractList<Object> {
+    static final class Range extends AbstractList<Object> {
         private final long first;
         private final int size;
         private final int step;
@@ -97,6 +97,14 @@ final class Ranges {
             this.step = first <= last ? 1 : -1;
             this.ints = ints;
             this.excluded = excluded;
+        }
+
+        long first() {
+            return first;
+        }
+
+        boolean isRising() {
+            return step > 0;
         }
 
         @Override

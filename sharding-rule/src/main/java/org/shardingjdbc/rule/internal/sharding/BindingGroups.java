@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -139,13 +140,18 @@ final class BindingGroups {
         }
         String leftFront = front(first.grid().tables());
         String rightFront = front(second.grid().tables());
-        for (int i = 0; i < left.size(); i++) {
-            boolean sameSource = left.get(i).dataSource() == right.get(i).dataSource();
-            String leftEnd = left.get(i).table().substring(leftFront.length());
-            String rightEnd = right.get(i).table().substring(rightFront.length());
-            if (!sameSource || !leftEnd.equalsIgnoreCase(rightEnd)) {
-                return "their data nodes at position " + (i + 1) + " are " + left.get(i) + " and " + right.get(i);
+        Iterator<DataNode> others = right.iterator();
+        int position = 1;
+        for (DataNode one : left) {
+            DataNode other = others.next();
+            int end = one.table().length() - leftFront.length();
+            boolean alike = one.dataSource() == other.dataSource()
+                    && end == other.table().length() - rightFront.length()
+                    && one.table().regionMatches(true, leftFront.length(), other.table(), rightFront.length(), end);
+            if (!alike) {
+                return "their data nodes at position " + position + " are " + one + " and " + other;
             }
+            position++;
         }
         String database = difference("database", first.database(), second.database(), "", "");
         if (database != null) {
@@ -224,7 +230,8 @@ final class BindingGroups {
 
     /** What all actual tables begin with, without digits at its end. */
     private static String front(List<String> tables) {
-        String front = tables.get(0);
+        String first = tables.iterator().next();
+        String front = first;
         for (String table : tables) {
             int length = 0;
             int limit = Math.min(front.length(), table.length());
@@ -238,6 +245,6 @@ final class BindingGroups {
             end--;
         }
         // one actual table has no end of its own
-        return tables.size() == 1 ? tables.get(0).substring(0, end) : front.substring(0, end);
+        return tables.size() == 1 ? first.substring(0, end) : front.substring(0, end);
     }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.algorithm.TargetNames;
@@ -16,25 +18,106 @@ import org.shardingjdbc.rule.placement.DataNode;
  * each: a full grid is its edges. Immutable.
  */
 final class NodeGrid {
+    /** A table that has fewer than one of so many cells keeps those that it has. */
+    private static final int FEW = 4;
+
     /** The data source of each row, by its index in the rules. */
     private final int[] sources;
 
     private final TargetNames dataSources;
     private final TargetNames tables;
-    /** Null where every cell is a node, row by row. */
+    /** Null where every cell is a node and they are listed row by row. */
     private final @Nullable Cells cells;
 
     private final List<DataNode> nodes = new Nodes();
     /** Null before they are asked for; made by any thread, always the same. */
     private volatile int @Nullable [] onlyNodes;
 
+    /** The cells that are nodes. */
+    private abstract static class Cells {
+        private final int[] rowOf;
+        private final int[] columnOf;
+
+        /** Both by node. */
+        Cells(int[] rowOf, int[] columnOf) {
+            this.rowOf = rowOf;
+            this.columnOf = columnOf;
+        }
+
+        final int size() {
+            return rowOf.length;
+        }
+
+        final int row(int node) {
+            return rowOf[node];
+        }
+
+        final int column(int node) {
+            return columnOf[node];
+        }
+
+        /** The node, or -1. */
+        abstract int node(int row, int column);
+    }
+
+    /** Where many of the cells are nodes. */
+    private static final class ManyCells extends Cells {
+        private final int columns;
+        /** By cell, row by row. */
+        private final int[] nodeOf;
+
+        ManyCells(int rows, int columns, int[] rowOf, int[] columnOf) {
+            super(rowOf, columnOf);
+            this.columns = columns;
+            nodeOf = new int[rows * columns];
+            Arrays.fill(nodeOf, -1);
+            for (int node = 0; node < rowOf.length; node++) {
+                nodeOf[rowOf[node] * columns + columnOf[node]] = node;
+            }
+        }
+
+        @Override
+        int node(int row, int column) {
+            return nodeOf[row * columns + column];
+        }
+    }
+
     /**
-     * The cells that are nodes.
-     *
-     * @param cellOf by node
-     * @param nodeOf by cell, row by row; -1 where there is none
+     * Where few of the cells are nodes, as with tables that are numbered over all data sources: the nodes of a column,
+     * mostly one, stand one after the other.
      */
-    private record Cells(int[] cellOf, int[] nodeOf) {}
+    private static final class FewCells extends Cells {
+        /** By column where its nodes begin; those of the next one begin where they end. */
+        private final int[] begin;
+
+        private final int[] nodes;
+
+        FewCells(int columns, int[] rowOf, int[] columnOf) {
+            super(rowOf, columnOf);
+            begin = new int[columns + 1];
+            nodes = new int[columnOf.length];
+            for (int column : columnOf) {
+                begin[column + 1]++;
+            }
+            for (int column = 0; column < columns; column++) {
+                begin[column + 1] += begin[column];
+            }
+            int[] next = begin.clone();
+            for (int node = 0; node < columnOf.length; node++) {
+                nodes[next[columnOf[node]]++] = node;
+            }
+        }
+
+        @Override
+        int node(int row, int column) {
+            for (int at = begin[column]; at < begin[column + 1]; at++) {
+                if (row(nodes[at]) == row) {
+                    return nodes[at];
+                }
+            }
+            return -1;
+        }
+    }
 
     /**
      * A full grid, whose nodes are listed row by row.
@@ -43,75 +126,89 @@ final class NodeGrid {
      * @param dataSources their names, no duplicates
      * @param tables not empty, no duplicates
      */
-    NodeGrid(int[] sources, List<String> dataSources, List<String> tables) {
+    NodeGrid(int[] sources, TargetNames dataSources, List<String> tables) {
         this.sources = sources.clone();
-        this.dataSources = TargetNames.of(dataSources);
+        this.dataSources = dataSources;
         this.tables = TargetNames.of(tables);
         cells = null;
     }
 
-    /** @param nodes not empty, no duplicates */
-    NodeGrid(List<DataNode> nodes) {
+    /**
+     * @param nodes not empty, no duplicates
+     * @param shared the names of all data sources, kept where the nodes are in all of them, in that order
+     */
+    NodeGrid(List<DataNode> nodes, TargetNames shared) {
         LinkedHashSet<String> sourceNames = new LinkedHashSet<>();
         LinkedHashSet<String> tableNames = new LinkedHashSet<>();
         for (DataNode node : nodes) {
             sourceNames.add(node.dataSourceName());
             tableNames.add(node.table());
         }
-        dataSources = TargetNames.of(List.copyOf(sourceNames));
+        List<String> named = List.copyOf(sourceNames);
+        dataSources = shared.equals(named) ? shared : TargetNames.of(named);
         tables = TargetNames.of(List.copyOf(tableNames));
         sources = new int[dataSources.size()];
-        int[] cellOf = new int[nodes.size()];
-        int[] nodeOf = new int[dataSources.size() * tables.size()];
-        Arrays.fill(nodeOf, -1);
-        boolean full = nodes.size() == nodeOf.length;
+        int rows = dataSources.size();
+        int columns = tables.size();
+        int[] rowOf = new int[nodes.size()];
+        int[] columnOf = new int[nodes.size()];
+        boolean full = nodes.size() == (long) rows * columns;
         for (int i = 0; i < nodes.size(); i++) {
-            int row = dataSources.position(nodes.get(i).dataSourceName());
-            int cell = row * tables.size() + tables.position(nodes.get(i).table());
-            sources[row] = nodes.get(i).dataSource();
-            cellOf[i] = cell;
-            nodeOf[cell] = i;
-            full &= cell == i;
+            rowOf[i] = dataSources.position(nodes.get(i).dataSourceName());
+            columnOf[i] = tables.position(nodes.get(i).table());
+            sources[rowOf[i]] = nodes.get(i).dataSource();
+            full &= (long) rowOf[i] * columns + columnOf[i] == i;
         }
-        cells = full ? null : new Cells(cellOf, nodeOf);
+        cells = full ? null : cells(rows, columns, rowOf, columnOf);
+    }
+
+    private static Cells cells(int rows, int columns, int[] rowOf, int[] columnOf) {
+        return (long) rows * columns > FEW * (long) rowOf.length
+                ? new FewCells(columns, rowOf, columnOf)
+                : new ManyCells(rows, columns, rowOf, columnOf);
     }
 
     private final class Nodes extends AbstractList<DataNode> implements RandomAccess {
         @Override
         public DataNode get(int node) {
-            int cell = cells == null ? node : cells.cellOf()[node];
-            return node(cell / tables.size(), tables.get(cell % tables.size()));
+            Objects.checkIndex(node, size());
+            return node(rowOf(node), tables.get(columnOf(node)));
         }
 
         @Override
         public int size() {
-            return cells == null ? sources.length * tables.size() : cells.cellOf().length;
+            return cells == null ? sources.length * tables.size() : cells.size();
         }
 
+        /** Without the names being kept. */
         @Override
         public Iterator<DataNode> iterator() {
-            return cells == null ? new FullIterator() : super.iterator();
+            return new Iterator<>() {
+                private int next;
+
+                @Override
+                public boolean hasNext() {
+                    return next < size();
+                }
+
+                @Override
+                public DataNode next() {
+                    if (next == size()) {
+                        throw new NoSuchElementException();
+                    }
+                    int node = next++;
+                    return node(rowOf(node), tables.passing(columnOf(node)));
+                }
+            };
         }
     }
 
-    /** Without the names being kept. */
-    private final class FullIterator implements Iterator<DataNode> {
-        private int row;
-        private Iterator<String> columns = tables.iterator();
+    private int rowOf(int node) {
+        return cells == null ? node / tables.size() : cells.row(node);
+    }
 
-        @Override
-        public boolean hasNext() {
-            return columns.hasNext() || row < sources.length - 1;
-        }
-
-        @Override
-        public DataNode next() {
-            if (!columns.hasNext() && row < sources.length - 1) {
-                row++;
-                columns = tables.iterator();
-            }
-            return node(row, columns.next());
-        }
+    private int columnOf(int node) {
+        return cells == null ? node % tables.size() : cells.column(node);
     }
 
     private DataNode node(int row, String table) {
@@ -135,8 +232,7 @@ final class NodeGrid {
 
     /** The node's index, or -1 where there is none. */
     int node(int row, int column) {
-        int cell = row * tables.size() + column;
-        return cells == null ? cell : cells.nodeOf()[cell];
+        return cells == null ? row * tables.size() + column : cells.node(row, column);
     }
 
     /**
@@ -192,9 +288,9 @@ final class NodeGrid {
             return tables;
         }
         List<String> names = new ArrayList<>();
-        for (int cell : cells.cellOf()) {
-            if (cell / tables.size() == row) {
-                names.add(tables.get(cell % tables.size()));
+        for (int node = 0; node < cells.size(); node++) {
+            if (cells.row(node) == row) {
+                names.add(tables.passing(cells.column(node)));
             }
         }
         return TargetNames.of(names);

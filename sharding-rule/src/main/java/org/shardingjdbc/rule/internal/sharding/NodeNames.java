@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
+import org.shardingjdbc.rule.internal.algorithm.TargetNames;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
+import org.shardingjdbc.rule.internal.inline.NamePattern;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -18,10 +21,17 @@ import org.shardingjdbc.rule.problem.Problems;
 final class NodeNames {
     private final DataSourceNames dataSources;
     private final Problems problems;
+    /** Of all data sources that hold tables, as most tables are on all of them; null where there is none. */
+    private final @Nullable TargetNames all;
 
     NodeNames(DataSourceNames dataSources, Problems problems) {
         this.dataSources = dataSources;
         this.problems = problems;
+        this.all = dataSources.placed().isEmpty() ? null : TargetNames.of(dataSources.placed());
+    }
+
+    private NodeGrid grid(List<DataNode> nodes) {
+        return new NodeGrid(nodes, Objects.requireNonNull(all, "where its nodes are"));
     }
 
     /** The data nodes of a table, or null after a mistake. */
@@ -32,7 +42,7 @@ final class NodeNames {
             for (String name : dataSources.placed()) {
                 nodes.add(new DataNode(nodes.size(), name, table.logicTable()));
             }
-            return nodes.isEmpty() ? null : new NodeGrid(nodes);
+            return nodes.isEmpty() ? null : grid(nodes);
         }
         ConfigPath path = tablePath.key("actualDataNodes");
         NodeGrid full = full(table.actualDataNodes());
@@ -55,7 +65,7 @@ final class NodeNames {
         if (twice) {
             problems.add(path, "a data node is listed twice");
         }
-        return nodes.size() < names.size() || twice ? null : new NodeGrid(nodes);
+        return nodes.size() < names.size() || twice ? null : grid(nodes);
     }
 
     /**
@@ -74,10 +84,14 @@ final class NodeNames {
                 return null;
             }
         }
-        return new NodeGrid(sources, product.heads(), product.tails());
+        TargetNames names = all != null && all.equals(product.heads()) ? all : TargetNames.of(product.heads());
+        return new NodeGrid(sources, names, product.tails());
     }
 
     private static boolean areNames(List<String> texts) {
+        if (texts instanceof NamePattern pattern) {
+            return !pattern.has('.');
+        }
         return !texts.isEmpty()
                 && new HashSet<>(texts).size() == texts.size()
                 && texts.stream().noneMatch(text -> text.isBlank() || text.indexOf('.') >= 0);
@@ -108,7 +122,7 @@ final class NodeNames {
             String name = names.get(i % names.size());
             nodes.add(new DataNode(dataSources.placed().indexOf(name), name, table.logicTable() + "_" + i));
         }
-        return new NodeGrid(nodes);
+        return grid(nodes);
     }
 
     private @Nullable List<String> names(String expression, ConfigPath path) {

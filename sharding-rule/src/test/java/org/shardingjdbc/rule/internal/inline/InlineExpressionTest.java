@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,5 +182,70 @@ class InlineExpressionTest {
             })
     void othersAreNoProduct(String text) {
         assertThat(InlineExpression.product(text, '.')).isNull();
+    }
+
+    /** A product is what the list of names says, each name found by its position and the other way round. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ds_${0..1}.t_${0..11}",
+                "ds_${0..1}.t_${8..12}_${0..11}",
+                "ds_${9..10}.${2020..2024}t${1..12}x",
+                "ds_${['a', 'b']}.t_${['x', 'y', 'z']}${98..102}",
+                "ds_${0..1}.t_${[1, 2, 3]}${10..19}${['-', '+']}${0..10}",
+                "ds_0.t_${0..1}${10..30}",
+                "ds_0.t_${5..3}_${0..2}",
+                "ds_0.t_${1..11}${1..11}",
+                "ds_0.t_${1..11}0",
+                "ds_0.t_${['a', 'bb']}${0..3}",
+                "ds_0.T_${['a', 'A']}_${0..3}",
+                "ds_0.t_${-1..3}",
+                "ds_0.t_${999999998..1000000001}",
+                "ds_0.t_${0..<1}",
+                "${0..2}.${0..2}"
+            })
+    void productsAreTheirNames(String text) {
+        InlineExpression.Product product = Objects.requireNonNull(InlineExpression.product(text, '.'));
+        List<String> names = new ArrayList<>();
+        for (String head : product.heads()) {
+            product.tails().forEach(tail -> names.add(head + "." + tail));
+        }
+        assertThat(names).isEqualTo(InlineExpression.names(text));
+        for (List<String> list : List.of(product.heads(), product.tails())) {
+            if (list instanceof NamePattern pattern) {
+                for (int i = 0; i < pattern.size(); i++) {
+                    String name = pattern.get(i);
+                    assertThat(pattern.position(name)).isEqualTo(i);
+                    assertThat(pattern.folded(name.toUpperCase(Locale.ROOT))).isLessThanOrEqualTo(i);
+                    assertThat(pattern.get(pattern.folded(name.toLowerCase(Locale.ROOT))))
+                            .isEqualToIgnoringCase(name);
+                    assertThat(name).startsWith(pattern.begin());
+                    for (String other :
+                            List.of(name + "0", "0" + name, name.substring(1), name + "x", name.replace('1', '7'))) {
+                        assertThat(pattern.position(other)).as(other).isEqualTo(new ArrayList<>(list).indexOf(other));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Where one piece ends and the next one begins must be certain, else the names are listed. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x.t_${0..11}             | true",
+                "x.t_${0..11}_${0..11}    | true",
+                "x.t_${10..99}${0..11}    | true",
+                "x.t_${0..11}${0..9}      | false",
+                "x.t_${0..11}0            | false",
+                "x.t_${0..11}${['a', 1]}  | false",
+                "x.t_${['a', 'bb']}${0..3}| false",
+                "x.t_${3..0}              | false",
+                "x.t_a                    | false"
+            })
+    void patternsLeaveNoDoubt(String text, boolean pattern) {
+        InlineExpression.Product product = Objects.requireNonNull(InlineExpression.product(text, '.'));
+        assertThat(product.tails() instanceof NamePattern).isEqualTo(pattern);
     }
 }

@@ -108,6 +108,18 @@ class DirectRouteTest {
         assertThat(known).isGreaterThan(1_000);
     }
 
+    @Test
+    void choosesAsTheGeneralWayAmongTablesThatAreNumberedOverManyDataSources() {
+        for (String count : List.of("16", "61")) {
+            check(compiled(ShardingRuleConfiguration.builder()
+                    .autoTable(
+                            new AutoTableConfiguration("t", "ds_${0..7}", StrategyConfiguration.standard("id", "alg")))
+                    .shardingAlgorithm("alg", AlgorithmConfiguration.of("MOD", "sharding-count", count))
+                    .build()));
+        }
+        assertThat(known).isGreaterThan(1_000);
+    }
+
     private static ShardedTable table(ShardedTableConfiguration table, AlgorithmConfiguration algorithm) {
         return compiled(ShardingRuleConfiguration.builder()
                 .table(table)
@@ -118,7 +130,10 @@ class DirectRouteTest {
     }
 
     private static ShardedTable compiled(ShardingRuleConfiguration rule) {
-        Rules rules = RuleCompiler.compile(List.of("ds_0", "ds_1"), List.of(rule), KeyGenerators.load(() -> 0));
+        Rules rules = RuleCompiler.compile(
+                List.of("ds_0", "ds_1", "ds_2", "ds_3", "ds_4", "ds_5", "ds_6", "ds_7"),
+                List.of(rule),
+                KeyGenerators.load(() -> 0));
         return requireNonNull((ShardedTable) rules.table("t"));
     }
 

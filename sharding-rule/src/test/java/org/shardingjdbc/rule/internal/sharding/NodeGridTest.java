@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.rule.internal.algorithm.TargetNames;
 import org.shardingjdbc.rule.placement.DataNode;
 
 class NodeGridTest {
+    private static final TargetNames ALL = TargetNames.of(List.of("ds_0", "ds_1", "ds_2"));
+
     private static DataNode node(String name) {
         int source = name.charAt("ds_".length()) - '0';
         return new DataNode(source, "ds_" + source, name.substring("ds_0.".length()));
@@ -21,6 +24,11 @@ class NodeGridTest {
                 List.of("ds_0.t_0", "ds_1.t_0", "ds_0.t_1", "ds_1.t_1"),
                 List.of("ds_0.t_0", "ds_1.t_1", "ds_0.t_2", "ds_1.t_3"),
                 List.of("ds_1.t_0", "ds_1.t_1", "ds_0.t_0"),
+                List.of("ds_0.t_0", "ds_1.t_1", "ds_2.t_2", "ds_0.t_3", "ds_1.t_4", "ds_2.t_5"),
+                List.of("ds_1.t_0", "ds_2.t_5", "ds_0.t_3", "ds_1.t_3", "ds_0.t_4", "ds_2.t_1", "ds_2.t_2", "ds_2.t_6"),
+                // few of their cells are nodes
+                List.of("ds_0.t_0", "ds_1.t_1", "ds_2.t_2", "ds_3.t_3", "ds_4.t_4", "ds_5.t_5"),
+                List.of("ds_4.t_0", "ds_1.t_3", "ds_2.t_9", "ds_0.t_8", "ds_3.t_3", "ds_5.t_5", "ds_6.t_7", "ds_6.a"),
                 List.of("ds_2.other"));
     }
 
@@ -29,7 +37,7 @@ class NodeGridTest {
     @MethodSource("lists")
     void hasTheNodesThatWereListed(List<String> names) {
         List<DataNode> listed = names.stream().map(NodeGridTest::node).toList();
-        NodeGrid grid = new NodeGrid(listed);
+        NodeGrid grid = new NodeGrid(listed, ALL);
         assertThat(grid.nodes()).isEqualTo(listed);
         assertThat(new ArrayList<>(grid.nodes())).isEqualTo(listed);
         for (int row = 0; row < grid.dataSources().size(); row++) {
@@ -55,7 +63,7 @@ class NodeGridTest {
     @ParameterizedTest
     @MethodSource("lists")
     void ofEdgesIsThatOfTheirCells(List<String> names) {
-        NodeGrid listed = new NodeGrid(names.stream().map(NodeGridTest::node).toList());
+        NodeGrid listed = new NodeGrid(names.stream().map(NodeGridTest::node).toList(), ALL);
         int[] sources = listed.dataSources().stream()
                 .mapToInt(name -> name.charAt(name.length() - 1) - '0')
                 .toArray();
