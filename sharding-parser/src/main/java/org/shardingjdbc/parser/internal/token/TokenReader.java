@@ -384,12 +384,31 @@ public final class TokenReader {
                 types[Math.min(at + 3, count - 1)] != SqlGrammar.T_OPEN
                         && types[Math.min(at + 2, count - 1)] != SqlGrammar.T_OPEN;
             case SqlGrammar.T_QUERY_OPEN -> {
-                boolean call = at > 0 && vocabularies.mayNameFunction(types[at - 1]);
+                boolean call = at > 0 && vocabularies.mayNameFunction(types[at - 1]) && !isTarget(at - 1);
                 int inner = match[at + 1];
                 yield !call && inner > 0 && continuesQuery(types[inner + 1]);
             }
             default -> false;
         };
+    }
+
+    /** Whether a name, whose last token that is, stands where a table is named that a query is written to. */
+    private boolean isTarget(int last) {
+        int at = last;
+        while (at > 1 && types[at - 1] == SqlGrammar.T_DOT) {
+            at -= 2;
+        }
+        return at > 0
+                && switch (types[at - 1]) {
+                    case SqlGrammar.INTO,
+                            SqlGrammar.INSERT,
+                            SqlGrammar.REPLACE,
+                            SqlGrammar.IGNORE,
+                            SqlGrammar.TABLE,
+                            SqlGrammar.EXISTS,
+                            SqlGrammar.AS -> true;
+                    default -> false;
+                };
     }
 
     private static boolean continuesQuery(int type) {
