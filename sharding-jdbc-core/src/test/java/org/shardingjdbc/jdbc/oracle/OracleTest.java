@@ -1,9 +1,13 @@
 package org.shardingjdbc.jdbc.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,16 +20,23 @@ import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
 
 /**
  * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.
- * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
+ * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which,
+ * {@code -Doracle.databases=H2,MYSQL} on which databases.
  */
 @Tag("random")
 class OracleTest {
     private static final int STATEMENTS = Integer.getInteger("oracle.statements", 1000);
     private static final long SEED = Long.getLong("oracle.seed", 20260);
+    /** Of longer runs: which of them. */
+    private static final List<String> DATABASES = List.of(System.getProperty(
+                    "oracle.databases",
+                    Stream.of(DatabaseKind.values()).map(Enum::name).collect(Collectors.joining(",")))
+            .split(","));
 
     @ParameterizedTest
     @EnumSource
     void answersAlikeOrRefuses(DatabaseKind kind) {
+        assumeThat(DATABASES).contains(kind.name());
         OracleReport report = Oracle.onGeneratedSchemas(
                         TestServer.of(kind),
                         yaml -> ShardingDataSourceFactory.create(

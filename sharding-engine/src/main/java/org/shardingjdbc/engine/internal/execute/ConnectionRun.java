@@ -157,7 +157,12 @@ public abstract class ConnectionRun {
     /** Closes what is open: nobody cancels any more. Returns the first failure; with one the connection is unfit. */
     protected final SQLException closeAll() {
         hold();
-        SQLException failure = closeStatements();
+        SQLException failure;
+        try {
+            failure = closeStatements();
+        } catch (RuntimeException e) {
+            failure = SqlErrors.unexpected(e);
+        }
         PhysicalConnection used = connection;
         if (failure != null && used != null) {
             used.unfit();

@@ -5,6 +5,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
 import org.shardingjdbc.jdbc.observe.UnitListener;
@@ -334,6 +335,8 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
                     close(statement, i);
                 } catch (SQLException e) {
                     failure = failure == null ? e : failure;
+                } catch (RuntimeException e) {
+                    failure = failure == null ? SqlErrors.unexpected(e) : failure;
                 }
             }
         }

@@ -327,9 +327,11 @@ public final class ShardPool {
         boolean opened = false;
         try {
             Connection connection = closed.get() ? openUnpooled() : openPooled();
-            opened = true;
             UnaryOperator<Connection> put = around;
-            return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, true);
+            Connection used = put == null ? connection : within(put, connection);
+            PhysicalConnection physical = new PhysicalConnection(this, used, connection, true);
+            opened = true;
+            return physical;
         } catch (SQLException e) {
             if (SqlErrors.isOutage(e)) {
                 reportNoConnection();
@@ -346,6 +348,17 @@ public final class ShardPool {
     /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */
     public void around(UnaryOperator<Connection> put) {
         around = put;
+    }
+
+    /** What is put around a connection; where that fails, the connection is closed. */
+    private static Connection within(UnaryOperator<Connection> put, Connection connection) throws SQLException {
+        try {
+            return put.apply(connection);
+        } catch (RuntimeException | Error e) {
+            try (connection) {
+                throw e;
+            }
+        }
     }
 
     private Connection openPooled() throws SQLException {
@@ -395,7 +408,8 @@ public final class ShardPool {
         try {
             Connection connection = openUnpooled();
             UnaryOperator<Connection> put = around;
-            return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, false);
+            Connection used = put == null ? connection : within(put, connection);
+            return new PhysicalConnection(this, used, connection, false);
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, name);
         }
