@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -50,5 +51,26 @@ class ShardPoolTest {
     void endsAtOnceWhereNobodyReads() {
         pool.retire();
         assertThat(hikari.isClosed()).isTrue();
+    }
+
+    /** As what a type of transactions puts around connections does that no longer knows their data source. */
+    @Test
+    void nothingIsLostWhereWhatIsPutAroundAConnectionFails() throws SQLException {
+        HikariDataSource one = new HikariDataSource();
+        one.setMaximumPoolSize(1);
+        ShardPool small = pool(one);
+        small.around(connection -> {
+            throw new IllegalArgumentException("unknown");
+        });
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> small.openAtOnce(false)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(one.getHikariPoolMXBean().getActiveConnections()).isZero();
+        }
+        small.around(connection -> connection);
+        PhysicalConnection connection = small.openAtOnce(false);
+        assertThat(connection).isNotNull();
+        connection.release();
+        small.retire();
+        assertThat(one.isClosed()).isTrue();
     }
 }
