@@ -1,10 +1,8 @@
 package org.shardingjdbc.parser.internal.grammar;
 
 import org.antlr.v4.runtime.Parser;
-import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenStream;
-import org.antlr.v4.runtime.tree.RuleNode;
 import org.antlr.v4.runtime.tree.TerminalNodeImpl;
 
 /**
@@ -40,23 +38,5 @@ public abstract class TokenParser extends Parser {
         leaf.parent = _ctx;
         _ctx.addAnyChild(leaf);
         return token;
-    }
-
-    // The same for nodes whose class the verifier of the JVM need not know, see the pom.
-
-    protected final void enterRule(RuleNode node, int state, int rule) {
-        enterRule((ParserRuleContext) node, state, rule);
-    }
-
-    protected final void enterOuterAlt(RuleNode node, int alternative) {
-        enterOuterAlt((ParserRuleContext) node, alternative);
-    }
-
-    protected final void enterRecursionRule(RuleNode node, int state, int rule, int precedence) {
-        enterRecursionRule((ParserRuleContext) node, state, rule, precedence);
-    }
-
-    protected final void pushNewRecursionContext(RuleNode node, int state, int rule) {
-        pushNewRecursionContext((ParserRuleContext) node, state, rule);
     }
 }
