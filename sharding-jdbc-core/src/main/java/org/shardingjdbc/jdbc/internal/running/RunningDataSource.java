@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployments;
@@ -29,6 +30,7 @@ import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 import org.shardingjdbc.jdbc.internal.deploy.Deployer;
 import org.shardingjdbc.jdbc.internal.deploy.TransactionPools;
+import org.shardingjdbc.parser.internal.EarlyParser;
 
 /**
  * All that is open for a sharding data source, and how one configuration follows another: because the application says
@@ -53,6 +55,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         long begin = System.nanoTime();
         // In the order in which they are closed again when something fails.
         Deque<Runnable> opened = new ArrayDeque<>();
+        EarlyParser early = EarlyParser.start(Dialects.all().get(0));
         try {
             this.registered = RegistryLink.of(given);
             opened.push(registered::close);
@@ -74,6 +77,8 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         } catch (SQLException | RuntimeException | Error e) {
             Closing.after(e, List.copyOf(opened));
             throw e;
+        } finally {
+            early.await();
         }
     }
 

@@ -38,15 +38,22 @@ import org.shardingjdbc.parser.internal.token.SqlToken;
 public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     private final Leaves leaves;
     private final QueryBuilder queries;
-    private final DefinitionBuilder definitions;
-    private final SessionBuilder sessions;
+    private final Dialect dialect;
 
     public StatementBuilder(
             String sql, Dialect dialect, Literals literals, List<Parameter> parameters, List<Span> optimizerHints) {
         leaves = new Leaves(sql, literals, parameters, optimizerHints);
         queries = new QueryBuilder(leaves, dialect);
-        definitions = new DefinitionBuilder(leaves, queries);
-        sessions = new SessionBuilder(
+        this.dialect = dialect;
+    }
+
+    /** Made for a statement that has one: a start that reads none need not load its classes. */
+    private DefinitionBuilder definitions() {
+        return new DefinitionBuilder(leaves, queries);
+    }
+
+    private SessionBuilder sessions() {
+        return new SessionBuilder(
                 leaves, queries.expressions(), dialect.syntax().localIsSession());
     }
 
@@ -69,20 +76,21 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     public Statement visitWithSettings(SqlGrammar.WithSettingsContext context) {
         return new StatementWithSettings(
                 Leaves.span(context),
-                sessions.settings(
-                        Leaves.span(context.getStart(), context.FOR().getSymbol()),
-                        context.setItem(),
-                        leaves.written(context.children.subList(0, context.getChildCount() - 1))),
+                sessions()
+                        .settings(
+                                Leaves.span(context.getStart(), context.FOR().getSymbol()),
+                                context.setItem(),
+                                leaves.written(context.children.subList(0, context.getChildCount() - 1))),
                 context.readOrWrite().accept(this));
     }
 
     @Override
     public Statement visitChildren(RuleNode node) {
         if (node instanceof SqlGrammar.DefinitionContext) {
-            return node.accept(definitions);
+            return node.accept(definitions());
         }
         if (node instanceof SqlGrammar.TransactionContext || node instanceof SqlGrammar.SettingContext) {
-            return node.accept(sessions);
+            return node.accept(sessions());
         }
         return super.visitChildren(node);
     }

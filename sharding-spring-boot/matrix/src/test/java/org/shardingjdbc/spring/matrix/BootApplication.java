@@ -57,6 +57,16 @@ record BootApplication(int exit, String output) {
                 arguments);
     }
 
+    /**
+     * {@link Shop} by a JVM with options.
+     *
+     * @param classPath with Shop's classes
+     */
+    static BootApplication runWith(List<String> options, String classPath, String... arguments)
+            throws IOException, InterruptedException {
+        return run(Path.of(System.getProperty("java.home")), options, classPath, Shop.class, arguments);
+    }
+
     static String classPath(String version, Path classes) throws IOException {
         return classes + File.pathSeparator + Files.readString(made("boot-" + version));
     }
@@ -70,6 +80,12 @@ record BootApplication(int exit, String output) {
 
     private static BootApplication run(Path java, String classPath, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
+        return run(java, List.of(), classPath, main, arguments);
+    }
+
+    private static BootApplication run(
+            Path java, List<String> options, String classPath, Class<?> main, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 java.resolve("bin").resolve("java").toString(),
                 "-Xmx300m",
@@ -81,6 +97,7 @@ record BootApplication(int exit, String output) {
                 "--spring.main.banner-mode=off",
                 "--logging.level.root=warn",
                 "--spring.config.import=classpath:application-operated.yml"));
+        command.addAll(1, options);
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         // Else one that waits for ever would be waited for.
