@@ -47,14 +47,14 @@ public final class DecisionFile implements AutoCloseable {
     private int capacity;
 
     /** As {@link Waiting} says when its first try is over. */
-    private record Answer(boolean over, IOException failure) {}
+    private record FirstTry(boolean over, IOException failure) {}
 
     private static final class Waiting {
         final BranchDecision decision;
         /** Parked until it is answered, or nobody else writes; null where nobody waits. */
         final Thread thread;
         /** Null until its first try is over; what becomes of it later does not change it. */
-        volatile Answer answer;
+        volatile FirstTry answer;
         /** Whether it is in the file, or will never be. */
         boolean over;
 
@@ -151,7 +151,7 @@ public final class DecisionFile implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        Answer answer = waiting.answer;
+        FirstTry answer = waiting.answer;
         if (answer.failure == null) {
             return;
         }
@@ -209,7 +209,7 @@ public final class DecisionFile implements AutoCloseable {
     }
 
     private static void answer(Waiting waiting) {
-        waiting.answer = new Answer(waiting.over, waiting.failure);
+        waiting.answer = new FirstTry(waiting.over, waiting.failure);
         if (waiting.thread != null && waiting.thread != Thread.currentThread()) {
             LockSupport.unpark(waiting.thread);
         }
