@@ -84,7 +84,8 @@ public final class XaBranch implements XAResource {
         written = true;
     }
 
-    synchronized boolean isWritten() {
+    /** Whether a statement that may write was about to run, so that all that it locks is to hold. */
+    public synchronized boolean isWritten() {
         return written;
     }
 
@@ -107,7 +108,8 @@ public final class XaBranch implements XAResource {
         return connection == branch.connection();
     }
 
-    synchronized boolean isCommitted() {
+    /** Whether its database has said so. */
+    public synchronized boolean isCommitted() {
         return state == State.COMMITTED;
     }
 
@@ -131,12 +133,12 @@ public final class XaBranch implements XAResource {
     }
 
     /** It was told to commit, and its database could not do it yet. */
-    synchronized boolean isLeft() {
+    public synchronized boolean isLeft() {
         return decided && state == State.PREPARED;
     }
 
     /** What its database or driver threw first; null when nothing. */
-    synchronized SQLException failure() {
+    public synchronized SQLException failure() {
         return failure;
     }
 

@@ -11,6 +11,7 @@ import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.Coordinator;
 import org.shardingjdbc.transaction.xa.internal.GlobalTransaction;
 import org.shardingjdbc.transaction.xa.internal.JtaTransactions;
+import org.shardingjdbc.transaction.xa.internal.XaBranch;
 import org.shardingjdbc.transaction.xa.internal.XaSettings;
 
 /** Atomikos as one sharding data source uses it. Safe for all threads. */
@@ -19,12 +20,16 @@ public final class AtomikosCoordinator implements Coordinator {
     /** Null where the application has a coordinator of its own, which ends what it left. */
     private final NodeLog log;
 
-    private final JtaTransactions transactions;
-    private List<AtomikosResource> resources = List.of();
+    /** As {@link #log}. */
+    private final OwnTransactions own;
 
-    private AtomikosCoordinator(String name, NodeLog log) {
+    private final JtaTransactions transactions;
+    private volatile List<AtomikosResource> resources = List.of();
+
+    private AtomikosCoordinator(String name, NodeLog log, OwnTransactions own) {
         this.name = name;
         this.log = log;
+        this.own = own;
         transactions = new JtaTransactions(TransactionManagerImp.getTransactionManager());
     }
 
@@ -38,7 +43,8 @@ public final class AtomikosCoordinator implements Coordinator {
      */
     public static AtomikosCoordinator open(String name, XaSettings settings, TransactionSource logSource)
             throws SQLException {
-        return new AtomikosCoordinator(name, AtomikosOfJvm.enter(settings, logSource));
+        NodeLog log = AtomikosOfJvm.enter(settings, logSource);
+        return new AtomikosCoordinator(name, log, AtomikosOfJvm.transactions());
     }
 
     @Override
@@ -62,10 +68,21 @@ public final class AtomikosCoordinator implements Coordinator {
 
     @Override
     public GlobalTransaction begin(int timeoutSeconds) throws SQLException {
-        if (log != null) {
-            log.checkActive();
+        if (log == null) {
+            return transactions.begin(timeoutSeconds);
         }
-        return transactions.begin(timeoutSeconds);
+        log.checkActive();
+        return new OwnTransaction(own, timeoutSeconds, this::resourceOf);
+    }
+
+    /** Null where it is not registered. */
+    private AtomikosResource resourceOf(XaBranch branch) {
+        for (AtomikosResource each : resources) {
+            if (each.isOf(branch.source())) {
+                return each;
+            }
+        }
+        return null;
     }
 
     @Override

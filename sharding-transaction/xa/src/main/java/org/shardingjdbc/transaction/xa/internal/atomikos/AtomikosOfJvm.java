@@ -26,6 +26,8 @@ final class AtomikosOfJvm {
     private static UserTransactionServiceImp ours;
     /** As {@link #ours}. */
     private static NodeLog log;
+    /** As {@link #ours}. */
+    private static OwnTransactions transactions;
 
     /** Null but while one of ours starts Atomikos with it. */
     private static Supplier<OltpLog> starting;
@@ -67,8 +69,9 @@ final class AtomikosOfJvm {
             boolean done = false;
             try {
                 starting = () -> new FileAtomikosLog(file);
-                start(settings, identity, FileAtomikosLog.class);
+                OltpLog decisions = start(settings, identity, FileAtomikosLog.class);
                 log = new LocalLog(identity, startMillis, file);
+                transactions = new OwnTransactions(identity, decisions);
                 done = true;
             } finally {
                 starting = null;
@@ -88,8 +91,9 @@ final class AtomikosOfJvm {
         boolean done = false;
         try {
             starting = () -> new SharedAtomikosLog(shared);
-            start(settings, identity, SharedAtomikosLog.class);
+            OltpLog decisions = start(settings, identity, SharedAtomikosLog.class);
             log = new SharedNodeLog(identity, shared);
+            transactions = new OwnTransactions(identity, decisions);
             done = true;
         } catch (SysException e) {
             throw TransactionErrors.causedBy(
@@ -102,7 +106,8 @@ final class AtomikosOfJvm {
         }
     }
 
-    private static void start(XaSettings settings, NodeIdentity identity, Class<?> log) throws SQLException {
+    private static <T extends OltpLog> T start(XaSettings settings, NodeIdentity identity, Class<T> log)
+            throws SQLException {
         UserTransactionServiceImp started = new UserTransactionServiceImp(AtomikosSettings.of(settings, identity));
         started.init();
         if (!log.isInstance(Configuration.getRecoveryLog())) {
@@ -113,6 +118,12 @@ final class AtomikosOfJvm {
                             + "; both jars must be of one class loader");
         }
         ours = started;
+        return log.cast(Configuration.getRecoveryLog());
+    }
+
+    /** Those of our own data sources; null where the application runs it. */
+    static synchronized OwnTransactions transactions() {
+        return transactions;
     }
 
     /** For Atomikos, while one of ours starts it; else null. */
@@ -125,10 +136,12 @@ final class AtomikosOfJvm {
     static synchronized void leave() {
         users--;
         if (users == 0 && ours != null) {
+            transactions.close();
             ours.shutdown(false);
             log.close();
             ours = null;
             log = null;
+            transactions = null;
         }
     }
 }

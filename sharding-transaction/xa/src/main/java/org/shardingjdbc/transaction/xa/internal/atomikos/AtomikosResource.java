@@ -4,6 +4,7 @@ import com.atomikos.datasource.xa.XATransactionalResource;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.XaBranch;
 
@@ -15,6 +16,8 @@ final class AtomikosResource extends XATransactionalResource {
     private static final int LONGEST_START = LONGEST_NAME - 9;
 
     private final TransactionSource source;
+    /** Written without care for other threads: it is to be about right. */
+    private volatile long usualNanos;
 
     AtomikosResource(String owner, TransactionSource source) {
         super(unique(owner + "." + source.name()));
@@ -38,6 +41,22 @@ final class AtomikosResource extends XATransactionalResource {
 
     boolean isOf(TransactionSource other) {
         return source.equals(other);
+    }
+
+    /** A new branch of a transaction, with a name by which Atomikos recovers it. */
+    Xid branchOf(String transaction) {
+        return createXid(transaction);
+    }
+
+    /** How long a branch there was in being prepared or committed. */
+    void took(long nanos) {
+        long before = usualNanos;
+        usualNanos = before + (nanos - before) / 8;
+    }
+
+    /** As {@link #took}, of late. */
+    long usualNanos() {
+        return usualNanos;
     }
 
     @Override

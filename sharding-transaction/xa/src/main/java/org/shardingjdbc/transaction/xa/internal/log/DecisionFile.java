@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.transaction.xa.internal.DecisionUnknownException;
 import org.slf4j.Logger;
@@ -45,15 +46,23 @@ public final class DecisionFile implements AutoCloseable {
 
     private int capacity;
 
+    /** As {@link Waiting} says when its first try is over. */
+    private record FirstTry(boolean over, IOException failure) {}
+
     private static final class Waiting {
         final BranchDecision decision;
+        /** Parked until it is answered, or nobody else writes; null where nobody waits. */
+        final Thread thread;
+        /** Null until its first try is over; what becomes of it later does not change it. */
+        volatile FirstTry answer;
         /** Whether it is in the file, or will never be. */
         boolean over;
 
         IOException failure;
 
-        Waiting(BranchDecision decision) {
+        Waiting(BranchDecision decision, Thread thread) {
             this.decision = decision;
+            this.thread = thread;
         }
     }
 
@@ -110,47 +119,103 @@ public final class DecisionFile implements AutoCloseable {
         try {
             return new LinkedHashMap<>(kept);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
     /**
-     * Returns when it is on disk.
+     * Returns when it is on disk. One of those who wait forces what they all wait for, and wakes them at once; the lock
+     * is not handed from one to the next.
      *
      * @throws IOException when it is not, and never will be
      * @throws DecisionUnknownException when that is not known; it is told when it is written later
      */
     public void write(BranchDecision decision) throws IOException {
-        Waiting waiting = new Waiting(decision);
+        Waiting waiting = new Waiting(decision, Thread.currentThread());
         queue.add(waiting);
-        lock.lock();
-        try {
-            if (!waiting.over) {
-                flush();
+        boolean interrupted = false;
+        while (waiting.answer == null) {
+            if (lock.tryLock()) {
+                try {
+                    if (waiting.answer == null) {
+                        flush();
+                    }
+                } finally {
+                    unlock();
+                }
+            } else {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
             }
-            if (waiting.failure == null) {
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        FirstTry answer = waiting.answer;
+        if (answer.failure == null) {
+            return;
+        }
+        if (answer.over) {
+            throw new IOException(path + " cannot be written", answer.failure);
+        }
+        throw new DecisionUnknownException("the transaction log " + path + " cannot be written", answer.failure);
+    }
+
+    /** Who came meanwhile could not have the lock, and waits: the first of them is told to try again. */
+    private void unlock() {
+        lock.unlock();
+        for (Waiting each : queue) {
+            if (each.thread != null) {
+                LockSupport.unpark(each.thread);
                 return;
             }
-            if (waiting.over) {
-                throw new IOException(path + " cannot be written", waiting.failure);
-            }
-            throw new DecisionUnknownException("the transaction log " + path + " cannot be written", waiting.failure);
-        } finally {
-            lock.unlock();
         }
     }
 
     /** It is written with the next one: that something can be forgotten may be forgotten itself. */
     public void later(BranchDecision decision) {
-        queue.add(new Waiting(decision));
+        queue.add(new Waiting(decision, null));
     }
 
-    /** With the lock held: all that wait are over then, or unknown. */
+    /** With the lock held: all that wait are answered then, whether they are over or unknown. */
     private void flush() {
         List<Waiting> batch = new ArrayList<>();
         for (Waiting next = queue.poll(); next != null; next = queue.poll()) {
             batch.add(next);
         }
+        boolean done = false;
+        try {
+            flush(batch);
+            done = true;
+        } finally {
+            if (!done) {
+                breakOff(batch);
+            }
+            batch.forEach(DecisionFile::answer);
+        }
+    }
+
+    /** By an error of the machine, as when memory is short: where it came to, nobody knows. */
+    private void breakOff(List<Waiting> batch) {
+        for (Waiting each : batch) {
+            if (!each.over && each.failure == null) {
+                each.failure = new IOException("its writing broke off");
+                unknown.add(each);
+            }
+        }
+        if (channel != null) {
+            giveUp();
+        }
+    }
+
+    private static void answer(Waiting waiting) {
+        waiting.answer = new FirstTry(waiting.over, waiting.failure);
+        if (waiting.thread != null && waiting.thread != Thread.currentThread()) {
+            LockSupport.unpark(waiting.thread);
+        }
+    }
+
+    private void flush(List<Waiting> batch) {
         ByteBuffer frame =
                 DecisionFrame.of(batch.stream().map(each -> each.decision).toList());
         try {
@@ -280,7 +345,7 @@ public final class DecisionFile implements AutoCloseable {
         } catch (IOException e) {
             // the lock goes with the process
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 }
