@@ -66,7 +66,33 @@ enum PlantedDefect {
             "use.region().equal(term, other)",
             "true",
             "sharded.ofFirstKeys(region.equalTo(term))",
-            "sharded.ofGroup(table)");
+            "sharded.ofGroup(table)"),
+    GROUPS_LEFT_TO_SHARDS(
+            9002,
+            "sharding-plan",
+            "plan.internal.proof.GroupRule",
+            "return nodes.groupsOnOneNode(block)",
+            "return true"),
+    NESTED_LIMIT_LEFT_TO_SHARDS(
+            9006,
+            "sharding-plan",
+            "plan.internal.proof.LimitRule",
+            "return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, \"LIMIT\", limit);",
+            "return Verdict.NOTHING;"),
+    ONE_ROW_WRITTEN_BY_KEY(
+            9001,
+            "sharding-engine",
+            "engine.internal.statement.step.KeyedWriting",
+            "while (rows.next()) {",
+            "if (rows.next()) {"),
+    MOVED_WITH_OLD_KEY(
+            9001,
+            "sharding-engine",
+            "engine.internal.statement.step.RowMoving",
+            "row[i] = key.get(i);",
+            "row[i] = row[i];"),
+    INSERT_NOT_DIVIDED(
+            9001, "sharding-route", "route.internal.shape.InsertShape", "splits.isEmpty() || chosen == 1 ?", "true ?");
 
     /** Whose statements find it soon. */
     private final long seed;

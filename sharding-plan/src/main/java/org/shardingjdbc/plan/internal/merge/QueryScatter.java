@@ -87,7 +87,7 @@ public final class QueryScatter {
         Placement placement = proof.placeFrom(block);
         proof.proveBlockExpressions(block, placement);
         if (query.orderBy() != null) {
-            proof.proveExpressions(query.orderBy(), placement);
+            query.orderBy().items().forEach(item -> proof.proveExpressions(item, placement));
         }
         proof.requirePartitioned(placement, query);
         scalars.prove(query, block);

@@ -54,7 +54,7 @@ final class CombinedRowsProof {
     /** Of a block whose rows arise on several units, and that is no outermost one. */
     void prove(Select block, @Nullable Query query) {
         if (block.groupBy() == null) {
-            for (Node part : block.children()) {
+            for (Node part : parts(block, query)) {
                 if (!(part instanceof TableReference)) {
                     requireScalar(block, part);
                 }
@@ -84,14 +84,19 @@ final class CombinedRowsProof {
 
     /** Each window must stay on one node. */
     public void proveWindows(Select block, @Nullable Query query) {
-        List<Node> parts = new ArrayList<>(block.children());
-        if (query != null && query.orderBy() != null) {
-            parts.add(query.orderBy());
-        }
-        for (Node part : parts) {
+        for (Node part : parts(block, query)) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
                 certificate.add(windows.of(block, call));
             }
         }
+    }
+
+    /** The clauses of a block, and the ORDER BY behind it, which may have aggregates and windows of its rows. */
+    private static List<Node> parts(Select block, @Nullable Query query) {
+        List<Node> parts = new ArrayList<>(block.children());
+        if (query != null && query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        return parts;
     }
 }

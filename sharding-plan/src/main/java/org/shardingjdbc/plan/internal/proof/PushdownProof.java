@@ -182,13 +182,9 @@ public final class PushdownProof {
                 boolean sharded =
                         open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
                 certificate.add(RECURSION.of(table, sharded));
-                Tree.all(statement, Select.class).forEach(combined::proveRepeatable);
-                certificate.add(copies.ofAll(statement));
-                certificate.add(clocks.of(List.of(statement.query())));
-                commonTables.put(table, Placement.REPLICATED);
-            } else {
-                commonTables.put(table, placeTable(statement.query()));
             }
+            // where it reads itself, or one that comes later, that counts as a table that each data node has whole
+            commonTables.put(table, placeTable(statement.query()));
             open.remove(0);
         }
     }
@@ -316,11 +312,24 @@ public final class PushdownProof {
     public Placement placeNested(Query query) {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
+        for (Node part : behindBody(query)) {
+            proveExpressions(part, placement);
+            if (placement == Placement.REPLICATED) {
+                combined.proveRepeatable(part);
+            }
+        }
         Limit limit = query.limit();
         if (limit != null && (placement == Placement.PARTITIONED || !existing.contains(query))) {
             certificate.add(placement == Placement.PARTITIONED ? LIMIT.of(limit) : copies.ofLimit(query, limit));
         }
         return placement;
+    }
+
+    /** The clauses of a query that are none of its body: ORDER BY, LIMIT. */
+    private static List<Node> behindBody(Query query) {
+        return query.children().stream()
+                .filter(part -> !(part instanceof With || part instanceof QueryBody))
+                .toList();
     }
 
     private Placement placeNestedBody(QueryBody body, @Nullable Query query) {
@@ -366,9 +375,6 @@ public final class PushdownProof {
     private Placement placeNestedBlock(Select block, @Nullable Query query) {
         Placement placement = placeFrom(block);
         proveBlockExpressions(block, placement);
-        if (query != null && query.orderBy() != null) {
-            proveExpressions(query.orderBy(), placement);
-        }
         if (placement == Placement.REPLICATED) {
             combined.proveRepeatable(block);
             certificate.add(copies.of(block, query));
@@ -422,37 +428,38 @@ public final class PushdownProof {
 
     /**
      * Proves what stands inside of a query that is aligned with its outer row; the query itself may combine its rows at
-     * will.
+     * will. All of it is evaluated for that row, which is on one data node, and so is what a query inside of it reads.
      */
     private void proveInside(Query query) {
         proveWith(query.with());
         proveInside(query.body());
+        behindBody(query).forEach(part -> proveExpressions(part, Placement.PARTITIONED));
     }
 
     private void proveInside(QueryBody body) {
         if (body instanceof Select select) {
-            Placement placement = Placement.REPLICATED;
-            for (TableReference reference : select.from()) {
-                placement = Placement.either(placement, placeInside(reference));
-            }
-            proveBlockExpressions(select, placement);
+            select.from().forEach(this::proveInside);
+            proveBlockExpressions(select, Placement.PARTITIONED);
         } else if (body instanceof SetOperation operation) {
             proveInside(operation.left());
             proveInside(operation.right());
         } else if (body instanceof NestedQuery nested) {
             proveInside(nested.query());
+        } else {
+            proveExpressions(body, Placement.PARTITIONED);
         }
     }
 
     /** As {@link #place}, but an outer join may keep rows of a replicated side: only one unit looks at them. */
-    private Placement placeInside(TableReference reference) {
-        if (reference instanceof JoinedTable join) {
-            Placement placement = Placement.either(placeInside(join.left()), placeInside(join.right()));
-            if (join.on() != null) {
-                proveExpressions(join.on(), placement);
-            }
-            return placement;
+    private void proveInside(TableReference reference) {
+        if (!(reference instanceof JoinedTable join)) {
+            place(reference);
+            return;
         }
-        return place(reference);
+        proveInside(join.left());
+        proveInside(join.right());
+        if (join.on() != null) {
+            proveExpressions(join.on(), Placement.PARTITIONED);
+        }
     }
 }

@@ -6,7 +6,9 @@ import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.fact.UserVariables;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -28,10 +30,16 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  * @param placesRows whether it may be asked where rows lie, for whoever knows on which data node
  */
 record SessionRule(BoundStatement bound, SourcePositions positions, boolean placesRows) {
-    /** @param part the clause, or what else is proved as a whole, in which the node stands */
+    /**
+     * @param part the clause, or what else is proved as a whole, in which the node stands; an item of the outermost
+     *     ORDER BY by itself, whose value a merge sees
+     */
     Verdict of(Node node, Node part) {
         if (node instanceof SessionVariable variable) {
-            boolean read = part instanceof Clause || part instanceof Assignment;
+            boolean read = part instanceof Clause
+                    || part instanceof Assignment
+                    || part instanceof OrderBy
+                    || part instanceof Limit;
             boolean followed = variable.text().startsWith("@@") || read && !UserVariables.assigns(bound.parsed());
             return followed ? Verdict.NOTHING : refused(variable.text(), variable);
         }

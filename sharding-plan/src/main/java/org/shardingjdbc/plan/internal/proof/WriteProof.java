@@ -74,7 +74,7 @@ public final class WriteProof {
         tables.addAll(update.from());
         Placement placement = proof.place(tables);
         update.assignments().forEach(assignment -> proof.proveExpressions(assignment, placement));
-        proveAll(placement, update.where(), update.returning());
+        proveAll(placement, update.where(), update.orderBy(), update.returning());
     }
 
     private void prove(DeleteStatement delete) {
@@ -84,7 +84,7 @@ public final class WriteProof {
         for (NamedTable target : delete.targets()) {
             placement = Placement.either(placement, proof.place(target));
         }
-        proveAll(placement, delete.where(), delete.returning());
+        proveAll(placement, delete.where(), delete.orderBy(), delete.returning());
     }
 
     private void prove(MergeStatement merge) {
