@@ -88,9 +88,10 @@ final class ConnectionGate {
      *
      * @param holder whether the caller holds connections already
      * @param deadlineNanos by {@link System#nanoTime()}
-     * @return false when the time is over; then nothing is taken
+     * @param wait where it is to end earlier, and who ends it wakes the thread; null for nowhere
+     * @return false when the time is over, or the wait; then nothing is taken
      */
-    boolean acquire(int count, boolean holder, long deadlineNanos) throws InterruptedException {
+    boolean acquire(int count, boolean holder, long deadlineNanos, ConnectionWait wait) throws InterruptedException {
         if (tryAcquire(count, holder)) {
             return true;
         }
@@ -103,7 +104,7 @@ final class ConnectionGate {
         boolean interrupted = false;
         while (!waiter.granted && !interrupted) {
             long left = deadlineNanos - System.nanoTime();
-            if (left <= 0) {
+            if (left <= 0 || wait != null && wait.isOver()) {
                 break;
             }
             LockSupport.parkNanos(this, left);

@@ -1,0 +1,58 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionWait;
+import org.shardingjdbc.error.ErrorCode;
+
+/**
+ * The waits of a session for connections: what an execution waits for ends with its cancel and its time, and all of
+ * them with the session. One per session; used with its lock held, but for {@link #wake}.
+ */
+final class SessionWait extends ConnectionWait implements AutoCloseable {
+    private final SessionState state;
+    /** Null when it is for none. */
+    private volatile Run run;
+    /** Null when its time is not bounded. */
+    private ScheduledFuture<?> timer;
+
+    SessionWait(SessionState state) {
+        this.state = state;
+    }
+
+    /**
+     * Connections are taken from now on, until it is closed.
+     *
+     * @param taker for whom; null where it is no execution
+     */
+    SessionWait of(Run taker) {
+        run = taker;
+        begins();
+        long left = taker == null ? Run.UNBOUNDED : taker.leftNanos();
+        if (left != Run.UNBOUNDED) {
+            timer = state.workers().runAfter(Math.max(0, TimeUnit.NANOSECONDS.toMillis(left)) + 1, this::wake);
+        }
+        return this;
+    }
+
+    @Override
+    protected SQLException reason() {
+        if (state.closed || state.leaving) {
+            return SqlErrors.of(ErrorCode.CLOSED, "connection");
+        }
+        Run taker = run;
+        return taker == null ? null : taker.stopped();
+    }
+
+    @Override
+    public void close() {
+        ends();
+        if (timer != null) {
+            timer.cancel(false);
+            timer = null;
+        }
+        run = null;
+    }
+}
