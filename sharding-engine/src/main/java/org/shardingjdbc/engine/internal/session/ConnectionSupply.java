@@ -27,6 +27,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     private SessionChoice choice;
     /** Null until something may have to wait; written with the lock held. */
     private volatile SessionWait wait;
+    /** Whether somebody may have had a reason to end a wait. */
+    private volatile boolean called;
     /** Null until a deployment is left, or something is more than one execution. */
     private SessionVersion version;
 
@@ -82,19 +84,29 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /** Connections are taken for that execution, or where it is null for none, until that is closed. */
-    SessionWait waiting(Run run) {
-        SessionWait known = wait;
-        if (known == null) {
-            known = new SessionWait(state);
-            wait = known;
+    SessionWait waiting(Run run) throws SQLException {
+        SessionWait known = wait == null ? newWait() : wait;
+        known.run = run;
+        if (run != null && !(run instanceof Run.Borrower)) {
+            known.timed();
         }
-        return known.of(run);
+        return known;
+    }
+
+    private SessionWait newWait() {
+        SessionWait made = new SessionWait(state);
+        wait = made;
+        if (called) {
+            made.wake();
+        }
+        return made;
     }
 
     /** Who waits for connections looks whether he is to go on. By any thread. */
     void wake() {
+        called = true;
+        // Who makes it from now on sees that.
         SessionWait known = wait;
-        // Who begins to wait from now on looks by himself.
         if (known != null) {
             known.wake();
         }
@@ -238,14 +250,30 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** As {@link #take}, of one pool. */
+    /** As {@link #take}, of one pool; most executions of sessions that are new come here, so it calls little. */
     private PhysicalConnection takeOne(ShardPool pool, Run run) throws SQLException {
+        SessionWait waiting = wait;
+        if (waiting == null) {
+            waiting = new SessionWait(state);
+            wait = waiting;
+            if (called) {
+                waiting.wake();
+            }
+        }
+        waiting.run = run;
         PhysicalConnection taken;
-        try (SessionWait waiting = waiting(run)) {
+        try {
+            if (run != null && !(run instanceof Run.Borrower)) {
+                waiting.timed();
+            }
             taken = pool.openAtOnce(!held.all.isEmpty(), waiting);
             if (taken == null) {
                 standBack();
                 taken = Acquisition.takeOne(pool, !held.all.isEmpty(), waiting);
+            }
+        } finally {
+            if (waiting.timer != null) {
+                waiting.close();
             }
         }
         boolean done = false;

@@ -382,7 +382,9 @@ public final class Session {
 
     /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
     public void close() throws SQLException {
-        lockToClose();
+        if (!state.lock.tryLock()) {
+            lockToClose();
+        }
         try {
             if (state.closed) {
                 return;

@@ -13,28 +13,22 @@ import org.shardingjdbc.error.ErrorCode;
  */
 final class SessionWait extends ConnectionWait implements AutoCloseable {
     private final SessionState state;
-    /** Null when it is for none. */
-    private volatile Run run;
+    /** For what is waited, or was last; null where it is no execution. */
+    volatile Run run;
     /** Null when its time is not bounded. */
-    private ScheduledFuture<?> timer;
+    ScheduledFuture<?> timer;
 
     SessionWait(SessionState state) {
         this.state = state;
     }
 
-    /**
-     * Connections are taken from now on, until it is closed.
-     *
-     * @param taker for whom; null where it is no execution
-     */
-    SessionWait of(Run taker) {
-        run = taker;
-        begins();
-        long left = taker == null ? Run.UNBOUNDED : taker.leftNanos();
+    /** What it is for has a time, which ends it from now on until it is closed. */
+    void timed() throws SQLException {
+        check();
+        long left = run.leftNanos();
         if (left != Run.UNBOUNDED) {
             timer = state.workers().runAfter(Math.max(0, TimeUnit.NANOSECONDS.toMillis(left)) + 1, this::wake);
         }
-        return this;
     }
 
     @Override
@@ -48,11 +42,9 @@ final class SessionWait extends ConnectionWait implements AutoCloseable {
 
     @Override
     public void close() {
-        ends();
         if (timer != null) {
             timer.cancel(false);
             timer = null;
         }
-        run = null;
     }
 }

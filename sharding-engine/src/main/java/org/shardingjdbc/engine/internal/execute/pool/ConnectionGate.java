@@ -95,6 +95,9 @@ final class ConnectionGate {
         if (tryAcquire(count, holder)) {
             return true;
         }
+        if (wait != null) {
+            wait.begins();
+        }
         Waiter waiter = new Waiter(count);
         enqueue(waiter, holder);
         // Who stops needing one from now on sees the waiter.
@@ -111,6 +114,9 @@ final class ConnectionGate {
             interrupted = Thread.interrupted();
         }
         boolean granted = waiter.granted || !leave(waiter, holder);
+        if (wait != null) {
+            wait.ends();
+        }
         if (interrupted) {
             if (granted) {
                 release(count);

@@ -1,19 +1,20 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * The waits of one session for connections, which end before their time when there is a reason: what they are for was
- * cancelled, its time is over, the session is closed. One thread at a time waits, between {@link #begins} and
- * {@link #ends}; {@link #wake} may be called by any thread at any time.
+ * cancelled, its time is over, the session is closed. One thread at a time waits; {@link #wake} may be called by any
+ * thread at any time.
  *
  * <p>Who waits at a {@link ConnectionGate} is woken and looks. What is not ours to wake, such as HikariCP, is ended by
- * an interrupt, which reaches the thread {@link #interruptibly there} and nowhere else: none is left behind.
+ * an interrupt, which reaches the thread between {@link #enter} and {@link #leave} and nowhere else: none is left
+ * behind. Where nobody called, that costs two writes.
  */
 public abstract class ConnectionWait {
-    /** Nobody is to be interrupted. */
+    /** Nobody is to be interrupted, and nobody called. */
     private static final int APART = 0;
     /** The thread is where an interrupt ends its wait. */
     private static final int WITHIN = 1;
@@ -21,8 +22,13 @@ public abstract class ConnectionWait {
     private static final int STRUCK = 2;
     /** It was there when it was interrupted. */
     private static final int INTERRUPTED = 3;
+    /** Nobody is to be interrupted; somebody called, so there may be a reason before the wait begins. */
+    private static final int CALLED = 4;
 
-    private final AtomicInteger place = new AtomicInteger();
+    private static final AtomicIntegerFieldUpdater<ConnectionWait> PLACE =
+            AtomicIntegerFieldUpdater.newUpdater(ConnectionWait.class, "place");
+
+    private volatile int place;
     /** Null when nobody waits. */
     private volatile Thread waiting;
     /** What the wait was ended with; by the thread that waits. */
@@ -41,28 +47,36 @@ public abstract class ConnectionWait {
      */
     protected abstract SQLException reason();
 
-    /** The calling thread may wait from now on. */
-    protected final void begins() {
-        end = null;
+    /** The calling thread is woken from now on. */
+    final void begins() {
         waiting = Thread.currentThread();
     }
 
-    /** It waits no more. */
-    protected final void ends() {
+    /** It is woken no more. */
+    final void ends() {
         waiting = null;
     }
 
     /** Ends the wait if there is one and a reason to. By any thread. */
     public final synchronized void wake() {
-        if (place.compareAndSet(WITHIN, STRUCK)) {
-            boolean over = reason() != null;
-            if (over) {
-                waiting.interrupt();
+        while (true) {
+            if (PLACE.compareAndSet(this, WITHIN, STRUCK)) {
+                boolean over = reason() != null;
+                if (over) {
+                    waiting.interrupt();
+                }
+                place = over ? INTERRUPTED : WITHIN;
+                return;
             }
-            place.set(over ? INTERRUPTED : WITHIN);
-            return;
+            int now = place;
+            if (now == INTERRUPTED) {
+                return;
+            }
+            if (now == CALLED || PLACE.compareAndSet(this, APART, CALLED)) {
+                LockSupport.unpark(waiting);
+                return;
+            }
         }
-        LockSupport.unpark(waiting);
     }
 
     /** Whether there is a reason to end it. */
@@ -90,30 +104,51 @@ public abstract class ConnectionWait {
      * @throws SQLException what it throws; or why the wait is over, and then nothing has come of it
      */
     public final <T> T interruptibly(Waiting<T> body) throws SQLException {
-        check();
-        place.set(WITHIN);
+        enter();
         try {
-            // Who found nobody to interrupt is seen here.
-            check();
             return body.await();
         } catch (SQLException e) {
-            if (!isEnd(e)) {
-                check();
-            }
+            check();
             throw e;
         } finally {
             leave();
         }
     }
 
-    private void leave() {
-        while (!place.compareAndSet(WITHIN, APART)) {
-            if (place.get() == INTERRUPTED) {
+    /**
+     * From now on an interrupt ends what the thread does.
+     *
+     * @throws SQLException why the wait is over, if it is; then it is not to {@link #leave}
+     */
+    final void enter() throws SQLException {
+        waiting = Thread.currentThread();
+        if (!PLACE.compareAndSet(this, APART, WITHIN)) {
+            enterCalled();
+        }
+    }
+
+    private void enterCalled() throws SQLException {
+        place = WITHIN;
+        // Who called before has made it so before, and who calls from now on finds the thread.
+        SQLException why = reason();
+        if (why != null) {
+            leave();
+            place = CALLED;
+            end = why;
+            throw why;
+        }
+    }
+
+    /** No interrupt comes any more, and the one that came is gone. */
+    final void leave() {
+        while (!PLACE.compareAndSet(this, WITHIN, APART)) {
+            if (place == INTERRUPTED) {
                 Thread.interrupted();
-                place.set(APART);
-                return;
+                place = CALLED;
+                break;
             }
             Thread.onSpinWait();
         }
+        waiting = null;
     }
 }

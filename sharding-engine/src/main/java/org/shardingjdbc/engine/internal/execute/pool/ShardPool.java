@@ -369,9 +369,24 @@ public final class ShardPool {
         around = put;
     }
 
+    /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
     private Connection openPooled(ConnectionWait wait) throws SQLException {
         try {
-            Connection connection = pooled(wait);
+            PoolLosses told = losses;
+            Connection connection;
+            if (wait == null || hikari == null) {
+                connection = told == null ? connections.getConnection() : told.connection(connections);
+            } else {
+                wait.enter();
+                try {
+                    connection = told == null ? connections.getConnection() : told.connection(connections);
+                } catch (SQLException e) {
+                    wait.check();
+                    throw e;
+                } finally {
+                    wait.leave();
+                }
+            }
             FirstConnectionCheck open = check;
             return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
@@ -380,23 +395,6 @@ public final class ShardPool {
             }
             throw e;
         }
-    }
-
-    /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
-    private Connection pooled(ConnectionWait wait) throws SQLException {
-        if (wait == null) {
-            return pooled();
-        }
-        if (hikari != null) {
-            return wait.interruptibly(this::pooled);
-        }
-        wait.check();
-        return pooled();
-    }
-
-    private Connection pooled() throws SQLException {
-        PoolLosses told = losses;
-        return told == null ? connections.getConnection() : told.connection(connections);
     }
 
     private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
