@@ -54,7 +54,7 @@ final class AsidePreparation {
     }
 
     private PhysicalConnection take(ShardPool pool) throws SQLException {
-        DataSourceGuard entered = supply.admitted(pool);
+        DataSourceGuard entered = supply.admitted(pool, run);
         if (entered == null) {
             return takeUnguarded(pool);
         }
@@ -72,9 +72,10 @@ final class AsidePreparation {
     }
 
     private PhysicalConnection takeUnguarded(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = !state.held.all.isEmpty()
-                ? pool.openAtOnce()
-                : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];
+        PhysicalConnection taken;
+        try (SessionWait wait = supply.waiting(run)) {
+            taken = !state.held.all.isEmpty() ? pool.openAtOnce(wait) : Acquisition.takeOne(pool, false, wait);
+        }
         state.held.all.add(taken);
         return taken;
     }

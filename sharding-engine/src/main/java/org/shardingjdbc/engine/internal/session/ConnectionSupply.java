@@ -25,6 +25,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     final SessionTransactions transactions;
     /** Null until something asks. */
     private SessionChoice choice;
+    /** Null until something may have to wait; written with the lock held. */
+    private volatile SessionWait wait;
+    /** Whether somebody may have had a reason to end a wait. */
+    private volatile boolean called;
     /** Null until a deployment is left, or something is more than one execution. */
     private SessionVersion version;
 
@@ -79,15 +83,48 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return free != null || set ? free : held.resume(pool);
     }
 
-    /** One connection of that pool, in the transaction where there is one. */
-    PhysicalConnection one(ShardPool pool) throws SQLException {
-        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool);
+    /** Connections are taken for that execution, or where it is null for none, until that is closed. */
+    SessionWait waiting(Run run) throws SQLException {
+        SessionWait known = wait == null ? newWait() : wait;
+        known.run = run;
+        if (run != null && !(run instanceof Run.Borrower)) {
+            known.timed();
+        }
+        return known;
+    }
+
+    private SessionWait newWait() {
+        SessionWait made = new SessionWait(state);
+        wait = made;
+        if (called) {
+            made.wake();
+        }
+        return made;
+    }
+
+    /** Who waits for connections looks whether he is to go on. By any thread. */
+    void wake() {
+        called = true;
+        // Who makes it from now on sees that.
+        SessionWait known = wait;
+        if (known != null) {
+            known.wake();
+        }
+    }
+
+    /**
+     * One connection of that pool, in the transaction where there is one.
+     *
+     * @param run for which; null where it is for no execution
+     */
+    PhysicalConnection one(ShardPool pool, Run run) throws SQLException {
+        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool, run);
         boolean done = false;
         try {
             boolean first = held.all.isEmpty() && held.lingering.length == 0;
             PhysicalConnection home = first ? null : usable(pool);
             if (home == null) {
-                home = takeOne(pool);
+                home = takeOne(pool, run);
             }
             enter(home);
             if (entered != null) {
@@ -105,15 +142,22 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /**
      * Asks who guards a data source whether a statement may run there.
      *
+     * @param run for which; null where it is for no execution
      * @return who is to be left afterwards; null where nobody guards it, or the session uses it already
      * @throws SQLException when it may not
      */
-    DataSourceGuard admitted(ShardPool pool) throws SQLException {
+    DataSourceGuard admitted(ShardPool pool, Run run) throws SQLException {
         DataSourceGuard guard = pool.guard();
         PhysicalConnection home = held.home(pool);
         if (guard == null || home != null && transactions.isBranch(home) || held.uses(pool)) {
             return null;
         }
+        try (SessionWait waiting = waiting(run)) {
+            return waiting.interruptibly(() -> entered(guard));
+        }
+    }
+
+    private static DataSourceGuard entered(DataSourceGuard guard) throws SQLException {
         try {
             guard.enter();
             return guard;
@@ -126,13 +170,16 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * The connection of that pool that serves what lasts for the session and must outlast its statements and
      * transactions: locks. One who holds others does not wait for it.
      */
-    PhysicalConnection ofState(ShardPool pool) throws SQLException {
+    PhysicalConnection ofState(ShardPool pool, Run run) throws SQLException {
         PhysicalConnection pinned = held.pinned(pool);
         if (pinned != null) {
             return pinned;
         }
         standBack();
-        PhysicalConnection taken = !held.all.isEmpty() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
+        PhysicalConnection taken;
+        try (SessionWait waiting = waiting(run)) {
+            taken = !held.all.isEmpty() ? pool.openAtOnce(waiting) : Acquisition.takeOne(pool, false, waiting);
+        }
         held.all.add(taken);
         held.pin(taken);
         boolean done = false;
@@ -159,8 +206,11 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @return null when somebody has to
      * @throws SQLException after which none is taken
      */
-    PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts) throws SQLException {
-        PhysicalConnection[] taken = Acquisition.takeAtOnce(pools, counts, !held.all.isEmpty());
+    PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, Run run) throws SQLException {
+        PhysicalConnection[] taken;
+        try (SessionWait waiting = waiting(run)) {
+            taken = Acquisition.takeAtOnce(pools, counts, !held.all.isEmpty(), waiting);
+        }
         return taken == null ? null : took(taken);
     }
 
@@ -169,8 +219,12 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      *
      * @throws SQLException after which none is taken
      */
-    PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        return took(Acquisition.take(pools, counts, !held.all.isEmpty()));
+    PhysicalConnection[] take(ShardPool[] pools, int[] counts, Run run) throws SQLException {
+        PhysicalConnection[] taken;
+        try (SessionWait waiting = waiting(run)) {
+            taken = Acquisition.take(pools, counts, !held.all.isEmpty(), waiting);
+        }
+        return took(taken);
     }
 
     private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
@@ -196,12 +250,31 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** As {@link #take}, of one pool. */
-    private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = pool.openAtOnce(!held.all.isEmpty());
-        if (taken == null) {
-            standBack();
-            taken = Acquisition.takeOne(pool, !held.all.isEmpty());
+    /** As {@link #take}, of one pool; most executions of sessions that are new come here, so it calls little. */
+    private PhysicalConnection takeOne(ShardPool pool, Run run) throws SQLException {
+        SessionWait waiting = wait;
+        if (waiting == null) {
+            waiting = new SessionWait(state);
+            wait = waiting;
+            if (called) {
+                waiting.wake();
+            }
+        }
+        waiting.run = run;
+        PhysicalConnection taken;
+        try {
+            if (run != null && !(run instanceof Run.Borrower)) {
+                waiting.timed();
+            }
+            taken = pool.openAtOnce(!held.all.isEmpty(), waiting);
+            if (taken == null) {
+                standBack();
+                taken = Acquisition.takeOne(pool, !held.all.isEmpty(), waiting);
+            }
+        } finally {
+            if (waiting.timer != null) {
+                waiting.close();
+            }
         }
         boolean done = false;
         try {
@@ -324,7 +397,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             state.checkOpen();
             transactions.checkUsable();
             transactions.willUse(use);
-            PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use));
+            PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use), null);
             connection.use(null, deployment, transactions.isOpen());
             return new ConnectionLease(
                     lent -> {

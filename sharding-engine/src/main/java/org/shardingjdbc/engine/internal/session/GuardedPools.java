@@ -22,7 +22,8 @@ final class GuardedPools {
      *
      * @throws SQLException after which nothing is entered but for connections that were taken
      */
-    static PhysicalConnection[] enter(ConnectionSupply supply, ShardPool[] pools, Taking taking) throws SQLException {
+    static PhysicalConnection[] enter(ConnectionSupply supply, Run run, ShardPool[] pools, Taking taking)
+            throws SQLException {
         if (!anyGuard(pools)) {
             return taking.take();
         }
@@ -30,7 +31,7 @@ final class GuardedPools {
         boolean done = false;
         try {
             for (int i = 0; i < pools.length; i++) {
-                entered[i] = supply.admitted(pools[i]);
+                entered[i] = supply.admitted(pools[i], run);
             }
             PhysicalConnection[] taken = taking.take();
             for (int i = 0; i < pools.length; i++) {
@@ -63,7 +64,7 @@ final class GuardedPools {
         try {
             return grouping.groups();
         } catch (SQLException e) {
-            if (run.outages() != null && SqlErrors.isOutage(e)) {
+            if (run.outages() != null && SqlErrors.isOutage(e) && run.stopped() == null) {
                 noteOutages(supply, run, planner);
             }
             throw e;
@@ -75,9 +76,9 @@ final class GuardedPools {
             throws SQLException {
         for (int segment = 0; segment < planner.pools().length; segment++) {
             try {
-                supply.giveBackUnused(supply.one(planner.pools()[segment]));
+                supply.giveBackUnused(supply.one(planner.pools()[segment], run));
             } catch (SQLException e) {
-                if (!SqlErrors.isOutage(e)) {
+                if (!SqlErrors.isOutage(e) || run.stopped() != null) {
                     throw e;
                 }
                 run.outages().accept(run.work().dataSource(planner.tasks(segment, 0, 1)[0]));

@@ -5,6 +5,9 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /** An execution that has begun: what may happen to it until its results are closed. */
 public interface Run {
+    /** Of what has no query timeout. */
+    long UNBOUNDED = Long.MAX_VALUE;
+
     /**
      * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
      * nothing.
@@ -13,6 +16,17 @@ public interface Run {
 
     /** Stops the execution on all shards, running or not; does nothing when it is closed. By any thread. */
     void cancel() throws SQLException;
+
+    /**
+     * Why it is not to go on while it waits for connections: it was cancelled, or its time is over. Null as long as it
+     * is to. By any thread.
+     */
+    SQLException stopped();
+
+    /** How long it may wait for connections, not above 0 where its time is over; {@link #UNBOUNDED} without a time. */
+    default long leftNanos() {
+        return UNBOUNDED;
+    }
 
     /** Breaks its connections: whoever waits in them gets an exception. By any thread. */
     void breakOff();

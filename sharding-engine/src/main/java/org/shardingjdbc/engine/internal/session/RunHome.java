@@ -41,6 +41,9 @@ public interface RunHome {
     boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException;
 
+    /** Who waits for connections looks whether he is to go on. By any thread. */
+    void wake();
+
     /** An execution has run; connections whose results are in memory may be used again. */
     void executed(ExecutionGroup[] groups);
 

@@ -53,10 +53,10 @@ final class RunPreparation {
         ShardPool pool = supply.choice()
                 .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
-            PhysicalConnection locking = supply.ofState(pool);
+            PhysicalConnection locking = supply.ofState(pool, run);
             return ExecutionGroup.ofOnlyTask(locking, 0, false, ExecutionGroup.Preparation.NONE);
         }
-        PhysicalConnection connection = supply.one(pool);
+        PhysicalConnection connection = supply.one(pool, run);
         if (transaction) {
             run.inUserTransaction();
         }
@@ -92,7 +92,7 @@ final class RunPreparation {
         PhysicalConnection[] connections = NONE;
         boolean done = false;
         try {
-            connections = GuardedPools.enter(supply, planner.pools(), this::connections);
+            connections = GuardedPools.enter(supply, run, planner.pools(), this::connections);
             ExecutionGroup[] groups = build(connections);
             done = true;
             return groups;
@@ -137,10 +137,10 @@ final class RunPreparation {
         }
         boolean done = false;
         try {
-            PhysicalConnection[] taken = supply.takeAtOnce(pools, missing);
+            PhysicalConnection[] taken = supply.takeAtOnce(pools, missing, run);
             if (taken == null) {
                 standBack(own);
-                taken = anyMissing() ? supply.take(pools, missing) : NONE;
+                taken = anyMissing() ? supply.take(pools, missing, run) : NONE;
             }
             done = true;
             return taken;

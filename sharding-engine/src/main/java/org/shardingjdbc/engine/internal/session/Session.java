@@ -70,7 +70,7 @@ public final class Session {
      * @param whole whether its branches all ended as it did; else their connections are not used again
      */
     void over(boolean whole) {
-        state.lock.lock();
+        lockToClose();
         try {
             state.closed = true;
             SQLException unread = runs.closeAll();
@@ -372,7 +372,7 @@ public final class Session {
 
     /** After {@link #abort}: gives back what was broken. */
     public void closeAborted() throws SQLException {
-        state.lock.lock();
+        lockToClose();
         try {
             finish();
         } finally {
@@ -382,7 +382,9 @@ public final class Session {
 
     /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
     public void close() throws SQLException {
-        state.lock.lock();
+        if (!state.lock.tryLock()) {
+            lockToClose();
+        }
         try {
             if (state.closed) {
                 return;
@@ -391,6 +393,15 @@ public final class Session {
             finish();
         } finally {
             state.lock.unlock();
+        }
+    }
+
+    /** Takes the lock; who has it and waits for a connection waits no more. */
+    private void lockToClose() {
+        if (!state.lock.tryLock()) {
+            state.leaving = true;
+            supply.wake();
+            state.lock.lock();
         }
     }
 
@@ -410,6 +421,7 @@ public final class Session {
     /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
     public void abort() {
         state.closed = true;
+        supply.wake();
         runs.breakOff();
         state.held.breakOff();
     }

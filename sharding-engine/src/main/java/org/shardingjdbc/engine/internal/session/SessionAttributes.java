@@ -115,7 +115,7 @@ public final class SessionAttributes {
         if (state.held.noHome()) {
             Deployment deployment = state.deployment();
             PhysicalConnection first = supply.one(
-                    supply.choice().home(deployment, deployment.rules().defaultDataSource()));
+                    supply.choice().home(deployment, deployment.rules().defaultDataSource()), null);
             // No execution is going to use it, which would leave what it has entered.
             first.leaveUnused();
             if (!first.isKept()) {

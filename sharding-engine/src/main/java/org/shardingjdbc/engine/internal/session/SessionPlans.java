@@ -177,7 +177,7 @@ public final class SessionPlans {
 
         @Override
         public Connection open(int dataSource) throws SQLException {
-            PhysicalConnection connection = deployment.home(dataSource).openAtOnce();
+            PhysicalConnection connection = deployment.home(dataSource).openAtOnce(null);
             boolean entered = false;
             try {
                 schema.enter(connection);

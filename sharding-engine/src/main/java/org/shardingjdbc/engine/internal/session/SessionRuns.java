@@ -167,10 +167,10 @@ final class SessionRuns implements RunHome {
             ShardPool pool = open || shadow ? null : deployed.poolOfPlainRead(dataSource);
             PhysicalConnection only;
             if (pool == null) {
-                only = chosen(deployed, dataSource, statementClass);
+                only = chosen(run, deployed, dataSource, statementClass);
             } else {
                 transactions.beforeRead();
-                only = supply.one(pool);
+                only = supply.one(pool, run);
             }
             state.last = only;
             boolean left = deployed.use(only, run, open);
@@ -190,7 +190,7 @@ final class SessionRuns implements RunHome {
     }
 
     /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
-    private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)
+    private PhysicalConnection chosen(Run run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         transactions.beforeExecution(statementClass, deployed);
         decideSide();
@@ -198,14 +198,14 @@ final class SessionRuns implements RunHome {
         choice.begins(deployed, statementClass, runs.isEmpty());
         PhysicalConnection only;
         try {
-            only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+            only = supply.one(choice.chosen(deployed, dataSource, statementClass), run);
         } catch (SQLException e) {
             // Where the database is lost that was chosen, another one may be by now; nothing was executed yet.
             boolean bound = deployed.deployment().choice() == null || transactions.open;
             if (bound || !PoolLosses.isRefused(e)) {
                 throw e;
             }
-            only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+            only = supply.one(choice.chosen(deployed, dataSource, statementClass), run);
         }
         if (asksOfOther(deployed, only)) {
             supply.giveBackUnused(only);
@@ -231,6 +231,11 @@ final class SessionRuns implements RunHome {
 
     private static SQLException askedElsewhere(DeployedPlan deployed) {
         return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
+    }
+
+    @Override
+    public void wake() {
+        supply.wake();
     }
 
     @Override

@@ -48,6 +48,8 @@ final class SessionState {
 
     /** Whether nothing begins any more. */
     volatile boolean closed;
+    /** Whether somebody waits for the lock to close it: nothing is waited for any more. */
+    volatile boolean leaving;
 
     SessionState(Deployments deployments) {
         this.deployments = deployments;

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
@@ -52,6 +53,9 @@ public final class ShardRun implements Run {
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
     private long sinceNanos;
+    /** When the time began of what is attempted now. */
+    private long startNanos;
+
     private LogicTransaction ownTransaction;
     private StatementSavepoints savepoints;
     private boolean userTransaction;
@@ -194,6 +198,7 @@ public final class ShardRun implements Run {
         ownTransaction = null;
         boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
         long start = timed ? System.nanoTime() : sinceNanos;
+        startNanos = start;
         FanOut run = home.prepare(this, start);
         if (listener != null) {
             listener.connected();
@@ -333,7 +338,23 @@ public final class ShardRun implements Run {
         FanOut running = fanOut;
         if (running != null) {
             running.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        } else {
+            home.wake();
         }
+    }
+
+    @Override
+    public SQLException stopped() {
+        if (cancelled) {
+            return SqlErrors.of(ErrorCode.CANCELLED);
+        }
+        return leftNanos() <= 0 ? SqlErrors.of(ErrorCode.QUERY_TIMEOUT, settings.queryTimeoutSeconds()) : null;
+    }
+
+    @Override
+    public long leftNanos() {
+        int seconds = settings.queryTimeoutSeconds();
+        return seconds == 0 ? UNBOUNDED : startNanos + TimeUnit.SECONDS.toNanos(seconds) - System.nanoTime();
     }
 
     @Override

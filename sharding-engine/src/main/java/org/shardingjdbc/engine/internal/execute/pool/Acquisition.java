@@ -19,29 +19,33 @@ public final class Acquisition {
      * @param pools without duplicates
      * @param counts each at least 0 and at most the pool's capacity
      * @param holder whether the caller holds connections already; he is served first
+     * @param wait what ends it before its time; null for nothing
      * @return the connections in the order of the pools
      * @throws SQLException when it takes longer than a pool's connection timeout, when a connection cannot be opened,
-     *     or the thread is interrupted; nothing is held then
+     *     or the thread is interrupted, or why the wait is over; nothing is held then
      */
-    public static PhysicalConnection[] take(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
-        acquire(pools, counts, holder);
-        return open(pools, counts);
+    public static PhysicalConnection[] take(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
+            throws SQLException {
+        acquire(pools, counts, holder, wait);
+        return open(pools, counts, wait);
     }
 
     /** As {@link #take}, one connection of one pool. */
-    public static PhysicalConnection takeOne(ShardPool pool, boolean holder) throws SQLException {
+    public static PhysicalConnection takeOne(ShardPool pool, boolean holder, ConnectionWait wait) throws SQLException {
         if (!pool.tryAcquire(1, holder)) {
-            awaitOne(pool, 1, holder, System.nanoTime());
+            awaitOne(pool, 1, holder, System.nanoTime(), wait);
         }
-        return pool.open();
+        return pool.open(wait);
     }
 
     /** As {@link #take}, but returns null where it would have to wait. */
-    public static PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
-        return tryAll(pools, counts, holder, -1) < 0 ? open(pools, counts) : null;
+    public static PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
+            throws SQLException {
+        return tryAll(pools, counts, holder, -1) < 0 ? open(pools, counts, wait) : null;
     }
 
-    private static void acquire(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
+    private static void acquire(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
+            throws SQLException {
         long start = System.nanoTime();
         int held = -1;
         while (true) {
@@ -49,7 +53,7 @@ public final class Acquisition {
             if (missing < 0) {
                 return;
             }
-            awaitOne(pools[missing], counts[missing], holder, start);
+            awaitOne(pools[missing], counts[missing], holder, start, wait);
             held = missing;
         }
     }
@@ -73,23 +77,27 @@ public final class Acquisition {
         return -1;
     }
 
-    private static void awaitOne(ShardPool pool, int count, boolean holder, long start) throws SQLException {
+    private static void awaitOne(ShardPool pool, int count, boolean holder, long start, ConnectionWait wait)
+            throws SQLException {
         long timeoutMillis = pool.timeoutMillis();
         boolean acquired;
         try {
-            acquired = pool.gate().acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+            acquired = pool.gate().acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + pool.name());
         }
         if (!acquired) {
+            if (wait != null) {
+                pool.checkWait(wait);
+            }
             pool.reportNoConnection();
             throw SqlErrors.of(
                     ErrorCode.CONNECTIONS_EXHAUSTED, pool.name(), count, timeoutMillis, pool.capacity(), pool.inUse());
         }
     }
 
-    private static PhysicalConnection[] open(ShardPool[] pools, int[] counts) throws SQLException {
+    private static PhysicalConnection[] open(ShardPool[] pools, int[] counts, ConnectionWait wait) throws SQLException {
         int total = 0;
         for (int count : counts) {
             total += count;
@@ -102,7 +110,7 @@ public final class Acquisition {
             for (int i = 0; i < pools.length; i++) {
                 for (int k = 0; k < counts[i]; k++) {
                     asked++;
-                    connections[opened] = pools[i].open();
+                    connections[opened] = pools[i].open(wait);
                     opened++;
                 }
             }

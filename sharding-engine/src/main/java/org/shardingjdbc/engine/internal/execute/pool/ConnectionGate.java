@@ -88,11 +88,15 @@ final class ConnectionGate {
      *
      * @param holder whether the caller holds connections already
      * @param deadlineNanos by {@link System#nanoTime()}
-     * @return false when the time is over; then nothing is taken
+     * @param wait where it is to end earlier, and who ends it wakes the thread; null for nowhere
+     * @return false when the time is over, or the wait; then nothing is taken
      */
-    boolean acquire(int count, boolean holder, long deadlineNanos) throws InterruptedException {
+    boolean acquire(int count, boolean holder, long deadlineNanos, ConnectionWait wait) throws InterruptedException {
         if (tryAcquire(count, holder)) {
             return true;
+        }
+        if (wait != null) {
+            wait.begins();
         }
         Waiter waiter = new Waiter(count);
         enqueue(waiter, holder);
@@ -103,13 +107,16 @@ final class ConnectionGate {
         boolean interrupted = false;
         while (!waiter.granted && !interrupted) {
             long left = deadlineNanos - System.nanoTime();
-            if (left <= 0) {
+            if (left <= 0 || wait != null && wait.isOver()) {
                 break;
             }
             LockSupport.parkNanos(this, left);
             interrupted = Thread.interrupted();
         }
         boolean granted = waiter.granted || !leave(waiter, holder);
+        if (wait != null) {
+            wait.ends();
+        }
         if (interrupted) {
             if (granted) {
                 release(count);

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -213,6 +214,20 @@ public final class ShardPool {
         guard = SwitchedGuard.switchedOff(guard, name, why);
     }
 
+    /**
+     * A wait for one of its connections ended without any.
+     *
+     * @throws SQLException why the wait is over, if it is; who guards it is told where that is the time
+     */
+    void checkWait(ConnectionWait wait) throws SQLException {
+        try {
+            wait.check();
+        } catch (SQLTimeoutException e) {
+            reportNoConnection();
+            throw e;
+        }
+    }
+
     /** No connection could be had, of which who guards it is told. */
     void reportNoConnection() {
         DataSourceGuard told = guard;
@@ -322,19 +337,25 @@ public final class ShardPool {
     /**
      * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it
      * is given back.
+     *
+     * @param wait what ends it before its time; null for nothing
      */
-    PhysicalConnection open() throws SQLException {
+    PhysicalConnection open(ConnectionWait wait) throws SQLException {
         boolean opened = false;
         try {
-            Connection connection = closed.get() ? openUnpooled() : openPooled();
+            Connection connection = closed.get() ? openUnpooled() : openPooled(wait);
             UnaryOperator<Connection> put = around;
             Connection used = put == null ? connection : within(put, connection);
             PhysicalConnection physical = new PhysicalConnection(this, used, connection, true);
             opened = true;
             return physical;
         } catch (SQLException e) {
-            if (SqlErrors.isOutage(e)) {
+            boolean ended = wait != null && wait.isEnd(e);
+            if (ended ? e instanceof SQLTimeoutException : SqlErrors.isOutage(e)) {
                 reportNoConnection();
+            }
+            if (ended) {
+                throw e;
             }
             failed(e);
             throw SqlErrors.onDataSource(e, name);
@@ -361,10 +382,24 @@ public final class ShardPool {
         }
     }
 
-    private Connection openPooled() throws SQLException {
+    /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
+    private Connection openPooled(ConnectionWait wait) throws SQLException {
         try {
             PoolLosses told = losses;
-            Connection connection = told == null ? connections.getConnection() : told.connection(connections);
+            Connection connection;
+            if (wait == null || hikari == null) {
+                connection = told == null ? connections.getConnection() : told.connection(connections);
+            } else {
+                wait.enter();
+                try {
+                    connection = told == null ? connections.getConnection() : told.connection(connections);
+                } catch (SQLException e) {
+                    wait.check();
+                    throw e;
+                } finally {
+                    wait.leave();
+                }
+            }
             FirstConnectionCheck open = check;
             return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
@@ -391,19 +426,22 @@ public final class ShardPool {
      * A connection, where nobody has to wait for it.
      *
      * @param holder whether the caller holds connections already
+     * @param wait what ends it before its time where the pool itself lets wait; null for nothing
      * @return null when somebody has to
      */
-    public PhysicalConnection openAtOnce(boolean holder) throws SQLException {
-        return gate.tryAcquire(1, holder) || tryAcquire(1, holder) ? open() : null;
+    public PhysicalConnection openAtOnce(boolean holder, ConnectionWait wait) throws SQLException {
+        return gate.tryAcquire(1, holder) || tryAcquire(1, holder) ? open(wait) : null;
     }
 
     /**
      * A connection for one who holds others already and must not wait for those who may wait for them: one of the pool
      * if one is free now, else one besides the pool, which is closed after use.
+     *
+     * @param wait what ends it before its time where the pool itself lets wait; null for nothing
      */
-    public PhysicalConnection openAtOnce() throws SQLException {
+    public PhysicalConnection openAtOnce(ConnectionWait wait) throws SQLException {
         if (tryAcquire(1, true)) {
-            return open();
+            return open(wait);
         }
         try {
             Connection connection = openUnpooled();
@@ -422,7 +460,7 @@ public final class ShardPool {
                 return openUnpooled();
             }
             try {
-                return openPooled();
+                return openPooled(null);
             } finally {
                 // Whoever gets the right now waits in the pool, for us who wait for nobody.
                 released();

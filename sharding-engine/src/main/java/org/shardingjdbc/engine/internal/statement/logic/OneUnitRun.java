@@ -295,6 +295,12 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
     @Override
     public void cancel() {
         signal.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        home.wake();
+    }
+
+    @Override
+    public SQLException stopped() {
+        return signal.reason() instanceof SQLException why ? why : null;
     }
 
     @Override

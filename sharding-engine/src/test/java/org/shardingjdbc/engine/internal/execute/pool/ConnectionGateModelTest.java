@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
+import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
@@ -11,12 +12,22 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Two threads take rights of two and give them back, in each order of their steps that the model checker tries: nobody
- * has one too many, nobody waits for ever, and afterwards all are there.
+ * has one too many, nobody waits for ever, and afterwards all are there; also where one gives up.
  */
 public class ConnectionGateModelTest {
     private static final int RIGHTS = 2;
     /** Nobody gives up: by the model's clock no time passes. */
     private static final long NEVER = Long.MAX_VALUE / 2;
+
+    /** Over before it begins. */
+    private static final ConnectionWait OVER = new ConnectionWait() {
+        private final SQLException reason = new SQLException();
+
+        @Override
+        protected SQLException reason() {
+            return reason;
+        }
+    };
 
     private final ConnectionGate gate = new ConnectionGate(RIGHTS, () -> false);
     private final AtomicInteger used = new AtomicInteger();
@@ -24,23 +35,30 @@ public class ConnectionGateModelTest {
     /** Takes one, which may have to wait. */
     @Operation
     public boolean one() throws InterruptedException {
-        return use(1, false);
+        return use(1, false, null);
     }
 
     /** Takes both. */
     @Operation
     public boolean both() throws InterruptedException {
-        return use(RIGHTS, false);
+        return use(RIGHTS, false, null);
     }
 
     /** Takes one before those who have none. */
     @Operation
     public boolean oneMore() throws InterruptedException {
-        return use(1, true);
+        return use(1, true, null);
     }
 
-    private boolean use(int count, boolean holder) throws InterruptedException {
-        if (!gate.acquire(count, holder, NEVER)) {
+    /** Takes both, or gives up where it would have to wait; which of it, is nobody's. */
+    @Operation
+    public boolean bothOrNone() throws InterruptedException {
+        use(RIGHTS, false, OVER);
+        return true;
+    }
+
+    private boolean use(int count, boolean holder, ConnectionWait wait) throws InterruptedException {
+        if (!gate.acquire(count, holder, NEVER, wait)) {
             return false;
         }
         boolean sound = used.addAndGet(count) <= RIGHTS;

@@ -21,10 +21,10 @@ final class ConnectionGateTest {
         assertThat(gate.tryAcquire(3, false)).isTrue();
         assertThat(gate.tryAcquire(2, false)).isFalse();
         assertThat(gate.inUse()).isEqualTo(3);
-        assertThat(gate.acquire(2, false, System.nanoTime())).isFalse();
+        assertThat(gate.acquire(2, false, System.nanoTime(), null)).isFalse();
         assertThat(gate.inUse()).isEqualTo(3);
         gate.release(3);
-        assertThat(gate.acquire(4, false, in(1))).isTrue();
+        assertThat(gate.acquire(4, false, in(1), null)).isTrue();
     }
 
     @Test
@@ -37,7 +37,7 @@ final class ConnectionGateTest {
         }
         gate.release(1);
         assertThat(gate.tryAcquire(1, false)).isFalse();
-        assertThat(gate.acquire(1, true, in(10))).isTrue();
+        assertThat(gate.acquire(1, true, in(10), null)).isTrue();
         assertThat(large).isNotDone();
         gate.release(2);
         assertThat(large.get()).isTrue();
@@ -50,7 +50,7 @@ final class ConnectionGateTest {
         CountDownLatch thrown = new CountDownLatch(1);
         Thread waiter = new Thread(() -> {
             try {
-                gate.acquire(1, false, in(60));
+                gate.acquire(1, false, in(60), null);
             } catch (InterruptedException e) {
                 thrown.countDown();
             }
@@ -96,7 +96,7 @@ final class ConnectionGateTest {
 
     private static boolean acquire(ConnectionGate gate, int count, boolean holder) {
         try {
-            return gate.acquire(count, holder, in(60));
+            return gate.acquire(count, holder, in(60), null);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

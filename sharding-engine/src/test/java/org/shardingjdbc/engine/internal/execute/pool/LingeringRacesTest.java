@@ -93,7 +93,7 @@ class LingeringRacesTest {
             if (mine != null && mine.resumeSound()) {
                 again++;
             } else {
-                mine = Acquisition.takeOne(pool, false);
+                mine = Acquisition.takeOne(pool, false, null);
             }
             use(mine, random);
             boolean left = random.nextInt(8) > 0 && mine.linger();
