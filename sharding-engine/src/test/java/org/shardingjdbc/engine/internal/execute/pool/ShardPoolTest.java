@@ -63,11 +63,11 @@ class ShardPoolTest {
             throw new IllegalArgumentException("unknown");
         });
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> small.openAtOnce(false)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> small.openAtOnce(false, null)).isInstanceOf(IllegalArgumentException.class);
             assertThat(one.getHikariPoolMXBean().getActiveConnections()).isZero();
         }
         small.around(connection -> connection);
-        PhysicalConnection connection = small.openAtOnce(false);
+        PhysicalConnection connection = small.openAtOnce(false, null);
         assertThat(connection).isNotNull();
         connection.release();
         small.retire();
