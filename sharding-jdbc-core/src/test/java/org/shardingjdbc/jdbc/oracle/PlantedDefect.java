@@ -57,7 +57,7 @@ enum PlantedDefect {
             9003,
             "sharding-plan",
             "plan.internal.proof.WindowRule",
-            "return nodes.windowOnOneNode(block, call)",
+            "return nodes.windowOnOneNode(block, call.over())",
             "return true"),
     BINDING_WITHOUT_JOIN_CONDITION(
             9002,
