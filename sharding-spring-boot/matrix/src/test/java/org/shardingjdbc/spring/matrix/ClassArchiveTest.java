@@ -13,6 +13,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An archive of classes, made by a start that ends before any statement, has what statements need. */
@@ -20,6 +22,17 @@ class ClassArchiveTest {
     private static final String VERSION = "4.0";
     private static final String PLANNING = "org.shardingjdbc.plan.internal.ShardPlanner source: ";
     private static final String PARSING = "org.shardingjdbc.parser.internal.build.QueryBuilder source: ";
+
+    /** The page's: the training run, and a start. */
+    private static final List<String> AT_EXIT = """
+            java -XX:ArchiveClassesAtExit=app.jsa -Dspring.context.exit=onRefresh -cp 'app.jar:lib/*' com.example.Shop
+            java -XX:SharedArchiveFile=app.jsa -cp 'app.jar:lib/*' com.example.Shop
+            """.lines().toList();
+
+    /** The page's: each start. */
+    private static final String BY_ITSELF = """
+            java -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile=app.jsa -cp 'app.jar:lib/*' com.example.Shop
+            """;
 
     @TempDir
     private Path folder;
@@ -29,18 +42,30 @@ class ClassArchiveTest {
         String classPath = jars();
         Path archive = folder.resolve("shop.jsa");
         BootApplication training = BootApplication.runWith(
-                List.of("-XX:ArchiveClassesAtExit=" + archive, "-Dspring.context.exit=onRefresh"),
-                classPath,
-                "--spring.profiles.active=document");
+                options(AT_EXIT.get(0), archive), classPath, "--spring.profiles.active=document");
         assertThat(training.exit()).as(training.output()).isZero();
         assertThat(training.output()).doesNotContain("Not all that statements need");
         assertThat(archive).isNotEmptyFile();
 
+        assertStartsFrom(archive, AT_EXIT.get(1), classPath);
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_19)
+    void aNewerJvmMakesTheArchiveItself() throws Exception {
+        String classPath = jars();
+        Path archive = folder.resolve("own.jsa");
+        BootApplication.runWith(options(BY_ITSELF, archive), classPath, "--spring.profiles.active=document")
+                .succeeds();
+        assertThat(archive).isNotEmptyFile();
+        assertStartsFrom(archive, BY_ITSELF, classPath);
+    }
+
+    private void assertStartsFrom(Path archive, String command, String classPath) throws Exception {
         Path loaded = folder.resolve("loaded.log");
-        BootApplication application = BootApplication.runWith(
-                        List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:class+load:file=" + loaded),
-                        classPath,
-                        "--spring.profiles.active=document")
+        List<String> options = new ArrayList<>(options(command, archive));
+        options.add("-Xlog:class+load:file=" + loaded);
+        BootApplication application = BootApplication.runWith(options, classPath, "--spring.profiles.active=document")
                 .succeeds();
         assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
         List<String> classes = Files.readAllLines(loaded);
@@ -51,6 +76,15 @@ class ClassArchiveTest {
                     .asString()
                     .endsWith(needed + "shared objects file (top)");
         }
+    }
+
+    /** The JVM's options of a command of the page, with that archive for its own. */
+    private static List<String> options(String command, Path archive) {
+        return Stream.of(command.strip().split(" "))
+                .skip(1)
+                .takeWhile(word -> !word.equals("-cp"))
+                .map(word -> word.replace("app.jsa", archive.toString()))
+                .toList();
     }
 
     /** Nothing answers where the configuration says: the pools open later, and no statement can be planned. */
