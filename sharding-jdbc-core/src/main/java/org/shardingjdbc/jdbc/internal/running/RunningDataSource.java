@@ -55,14 +55,13 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         long begin = System.nanoTime();
         // In the order in which they are closed again when something fails.
         Deque<Runnable> opened = new ArrayDeque<>();
-        EarlyParser early = EarlyParser.start(Dialects.all().get(0));
         try {
             this.registered = RegistryLink.of(given);
             opened.push(registered::close);
             this.deployer = new Deployer(registered::workerIds, registered::agree);
             opened.push(deployer::close);
             this.configuration = registered.first();
-            Deployment first = deployer.deploy(configuration, (deployment, pools) -> {});
+            Deployment first = deployEarly();
             this.pools = deployer.pools();
             this.workers = workers(configuration);
             opened.push(workers::close);
@@ -77,6 +76,14 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         } catch (SQLException | RuntimeException | Error e) {
             Closing.after(e, List.copyOf(opened));
             throw e;
+        }
+    }
+
+    /** Not before the registry has answered, which is waited for in few seconds, also where many start at a time. */
+    private Deployment deployEarly() throws SQLException {
+        EarlyParser early = EarlyParser.start(Dialects.all().get(0));
+        try {
+            return deployer.deploy(configuration, (deployment, pools) -> {});
         } finally {
             early.await();
         }
