@@ -27,12 +27,15 @@ class SavepointNamesTest {
                 mod_2: {type: MOD, props: {sharding-count: 2}}
             """;
 
+    private static Fixture<ShardingDataSource> open(DatabaseKind kind) throws Exception {
+        return Fixture.on(kind, "savepoint_names").rules(RULES).open(ShardingDataSourceFactory::create);
+    }
+
     @ParameterizedTest
     @EnumSource
     void aNameInQuotesIsAnotherOneWhereTheDatabaseSaysSo(DatabaseKind kind) throws Exception {
         String quote = kind.speaksMySql() ? "`" : "\"";
-        try (Fixture<ShardingDataSource> shards =
-                        Fixture.on(kind, "savepoint_names").rules(RULES).open(ShardingDataSourceFactory::create);
+        try (Fixture<ShardingDataSource> shards = open(kind);
                 PlainAndSharded both = shards.both()) {
             both.setUp("CREATE TABLE t (id INT PRIMARY KEY)");
             for (String[] names : new String[][] {
@@ -58,8 +61,7 @@ class SavepointNamesTest {
     @ParameterizedTest
     @EnumSource
     void aNameThatIsGivenAgainMeansTheYoungest(DatabaseKind kind) throws Exception {
-        try (Fixture<ShardingDataSource> shards =
-                        Fixture.on(kind, "savepoint_names").rules(RULES).open(ShardingDataSourceFactory::create);
+        try (Fixture<ShardingDataSource> shards = open(kind);
                 PlainAndSharded both = shards.both()) {
             both.setUp("CREATE TABLE t (id INT PRIMARY KEY)");
             both.begin();
@@ -84,8 +86,7 @@ class SavepointNamesTest {
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRESQL"})
     void aNameThatWasGivenTwiceIsReleasedAsInOneDatabase(DatabaseKind kind) throws Exception {
-        try (Fixture<ShardingDataSource> shards =
-                        Fixture.on(kind, "savepoint_names").rules(RULES).open(ShardingDataSourceFactory::create);
+        try (Fixture<ShardingDataSource> shards = open(kind);
                 PlainAndSharded both = shards.both()) {
             both.setUp("CREATE TABLE t (id INT PRIMARY KEY)");
             for (String youngest : new String[] {"RELEASE SAVEPOINT s", "ROLLBACK TO SAVEPOINT amid"}) {
@@ -117,8 +118,7 @@ class SavepointNamesTest {
     @ParameterizedTest
     @EnumSource
     void aNameThatJdbcGivesIsThatOfTheStatement(DatabaseKind kind) throws Exception {
-        try (Fixture<ShardingDataSource> shards =
-                        Fixture.on(kind, "savepoint_names").rules(RULES).open(ShardingDataSourceFactory::create);
+        try (Fixture<ShardingDataSource> shards = open(kind);
                 PlainAndSharded both = shards.both()) {
             both.setUp("CREATE TABLE t (id INT PRIMARY KEY)");
             both.begin();

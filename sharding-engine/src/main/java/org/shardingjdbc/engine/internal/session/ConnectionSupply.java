@@ -25,16 +25,15 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     final SessionTransactions transactions;
     /** Null until something asks. */
     private SessionChoice choice;
-    /** Null until something may have to wait; written with the lock held. */
-    private volatile SessionWait wait;
-    /** Whether somebody may have had a reason to end a wait. */
-    private volatile boolean called;
+    /** What ends the waits for connections. */
+    final SessionWait wait;
     /** Null until a deployment is left, or something is more than one execution. */
     private SessionVersion version;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
         this.held = state.held;
+        this.wait = new SessionWait(state);
         this.transactions = new SessionTransactions(state, this);
     }
 
@@ -83,35 +82,6 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return free != null || set ? free : held.resume(pool);
     }
 
-    /** Connections are taken for that execution, or where it is null for none, until that is closed. */
-    SessionWait waiting(Run run) throws SQLException {
-        SessionWait known = wait == null ? newWait() : wait;
-        known.run = run;
-        if (run != null && !(run instanceof Run.Borrower)) {
-            known.timed();
-        }
-        return known;
-    }
-
-    private SessionWait newWait() {
-        SessionWait made = new SessionWait(state);
-        wait = made;
-        if (called) {
-            made.wake();
-        }
-        return made;
-    }
-
-    /** Who waits for connections looks whether he is to go on. By any thread. */
-    void wake() {
-        called = true;
-        // Who makes it from now on sees that.
-        SessionWait known = wait;
-        if (known != null) {
-            known.wake();
-        }
-    }
-
     /**
      * One connection of that pool, in the transaction where there is one.
      *
@@ -152,7 +122,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (guard == null || home != null && transactions.isBranch(home) || held.uses(pool)) {
             return null;
         }
-        try (SessionWait waiting = waiting(run)) {
+        try (SessionWait waiting = wait.of(run)) {
             return waiting.interruptibly(() -> entered(guard));
         }
     }
@@ -177,7 +147,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
         standBack();
         PhysicalConnection taken;
-        try (SessionWait waiting = waiting(run)) {
+        try (SessionWait waiting = wait.of(run)) {
             taken = !held.all.isEmpty() ? pool.openAtOnce(waiting) : Acquisition.takeOne(pool, false, waiting);
         }
         held.all.add(taken);
@@ -208,7 +178,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      */
     PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, Run run) throws SQLException {
         PhysicalConnection[] taken;
-        try (SessionWait waiting = waiting(run)) {
+        try (SessionWait waiting = wait.of(run)) {
             taken = Acquisition.takeAtOnce(pools, counts, !held.all.isEmpty(), waiting);
         }
         return taken == null ? null : took(taken);
@@ -221,7 +191,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      */
     PhysicalConnection[] take(ShardPool[] pools, int[] counts, Run run) throws SQLException {
         PhysicalConnection[] taken;
-        try (SessionWait waiting = waiting(run)) {
+        try (SessionWait waiting = wait.of(run)) {
             taken = Acquisition.take(pools, counts, !held.all.isEmpty(), waiting);
         }
         return took(taken);
@@ -250,30 +220,14 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** As {@link #take}, of one pool; most executions of sessions that are new come here, so it calls little. */
+    /** As {@link #take}, of one pool. */
     private PhysicalConnection takeOne(ShardPool pool, Run run) throws SQLException {
-        SessionWait waiting = wait;
-        if (waiting == null) {
-            waiting = new SessionWait(state);
-            wait = waiting;
-            if (called) {
-                waiting.wake();
-            }
-        }
-        waiting.run = run;
         PhysicalConnection taken;
-        try {
-            if (run != null && !(run instanceof Run.Borrower)) {
-                waiting.timed();
-            }
+        try (SessionWait waiting = wait.of(run)) {
             taken = pool.openAtOnce(!held.all.isEmpty(), waiting);
             if (taken == null) {
                 standBack();
                 taken = Acquisition.takeOne(pool, !held.all.isEmpty(), waiting);
-            }
-        } finally {
-            if (waiting.timer != null) {
-                waiting.close();
             }
         }
         boolean done = false;

@@ -5,9 +5,6 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /** An execution that has begun: what may happen to it until its results are closed. */
 public interface Run {
-    /** Of what has no query timeout. */
-    long UNBOUNDED = Long.MAX_VALUE;
-
     /**
      * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
      * nothing.
@@ -22,11 +19,6 @@ public interface Run {
      * is to. By any thread.
      */
     SQLException stopped();
-
-    /** How long it may wait for connections, not above 0 where its time is over; {@link #UNBOUNDED} without a time. */
-    default long leftNanos() {
-        return UNBOUNDED;
-    }
 
     /** Breaks its connections: whoever waits in them gets an exception. By any thread. */
     void breakOff();

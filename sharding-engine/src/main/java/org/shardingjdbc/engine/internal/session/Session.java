@@ -382,9 +382,7 @@ public final class Session {
 
     /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
     public void close() throws SQLException {
-        if (!state.lock.tryLock()) {
-            lockToClose();
-        }
+        lockToClose();
         try {
             if (state.closed) {
                 return;
@@ -400,7 +398,7 @@ public final class Session {
     private void lockToClose() {
         if (!state.lock.tryLock()) {
             state.leaving = true;
-            supply.wake();
+            supply.wait.wake();
             state.lock.lock();
         }
     }
@@ -421,7 +419,7 @@ public final class Session {
     /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
     public void abort() {
         state.closed = true;
-        supply.wake();
+        supply.wait.wake();
         runs.breakOff();
         state.held.breakOff();
     }

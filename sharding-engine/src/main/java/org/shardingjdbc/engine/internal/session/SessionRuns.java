@@ -235,7 +235,7 @@ final class SessionRuns implements RunHome {
 
     @Override
     public void wake() {
-        supply.wake();
+        supply.wait.wake();
     }
 
     @Override

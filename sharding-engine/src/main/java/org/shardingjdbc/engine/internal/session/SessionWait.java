@@ -13,22 +13,29 @@ import org.shardingjdbc.error.ErrorCode;
  */
 final class SessionWait extends ConnectionWait implements AutoCloseable {
     private final SessionState state;
-    /** For what is waited, or was last; null where it is no execution. */
-    volatile Run run;
+    /** For what is waited; null where it is no execution, or nothing. */
+    private volatile Run run;
     /** Null when its time is not bounded. */
-    ScheduledFuture<?> timer;
+    private ScheduledFuture<?> timer;
 
     SessionWait(SessionState state) {
         this.state = state;
     }
 
-    /** What it is for has a time, which ends it from now on until it is closed. */
-    void timed() throws SQLException {
-        check();
-        long left = run.leftNanos();
-        if (left != Run.UNBOUNDED) {
-            timer = state.workers().runAfter(Math.max(0, TimeUnit.NANOSECONDS.toMillis(left)) + 1, this::wake);
+    /**
+     * Connections are taken for that execution, whose time ends the wait for them, until this is closed.
+     *
+     * @param taker null where it is for none
+     * @throws SQLException where its time is over
+     */
+    SessionWait of(Run taker) throws SQLException {
+        run = taker;
+        if (taker instanceof ShardRun timed && timed.settings().queryTimeoutSeconds() > 0) {
+            check();
+            long left = TimeUnit.NANOSECONDS.toMillis(timed.leftNanos());
+            timer = state.workers().runAfter(Math.max(0, left) + 1, this::wake);
         }
+        return this;
     }
 
     @Override
@@ -42,6 +49,7 @@ final class SessionWait extends ConnectionWait implements AutoCloseable {
 
     @Override
     public void close() {
+        run = null;
         if (timer != null) {
             timer.cancel(false);
             timer = null;

@@ -348,13 +348,13 @@ public final class ShardRun implements Run {
         if (cancelled) {
             return SqlErrors.of(ErrorCode.CANCELLED);
         }
-        return leftNanos() <= 0 ? SqlErrors.of(ErrorCode.QUERY_TIMEOUT, settings.queryTimeoutSeconds()) : null;
+        int seconds = settings.queryTimeoutSeconds();
+        return seconds > 0 && leftNanos() <= 0 ? SqlErrors.of(ErrorCode.QUERY_TIMEOUT, seconds) : null;
     }
 
-    @Override
-    public long leftNanos() {
-        int seconds = settings.queryTimeoutSeconds();
-        return seconds == 0 ? UNBOUNDED : startNanos + TimeUnit.SECONDS.toNanos(seconds) - System.nanoTime();
+    /** How much of its query timeout is left, which it has; not above 0 where that is over. */
+    long leftNanos() {
+        return startNanos + TimeUnit.SECONDS.toNanos(settings.queryTimeoutSeconds()) - System.nanoTime();
     }
 
     @Override

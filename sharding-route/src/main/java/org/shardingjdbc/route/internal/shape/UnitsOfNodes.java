@@ -3,31 +3,22 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.RandomAccess;
-import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.internal.value.KeptElements;
 import org.shardingjdbc.rule.placement.DataNode;
 
-/**
- * One route unit for each data node of a table of many, made when it is first asked for and kept, in small arrays: a
- * plan that uses a few of a hundred thousand nodes needs no place for all. Written by any thread: equal units are as
- * good as the same.
- */
+/** One route unit for each data node of a table of many, made when it is first asked for. */
 final class UnitsOfNodes extends AbstractList<RouteUnit> implements RandomAccess {
-    private static final int BITS = 6;
-
     private final List<DataNode> nodes;
-    private final int size;
     private final List<List<DataNode>> nodesOfTables;
     private final List<String> written;
-    private final @Nullable RouteUnit[] @Nullable [] made;
+    private final KeptElements<RouteUnit> units;
 
     private UnitsOfNodes(List<DataNode> nodes, List<List<DataNode>> nodesOfTables, List<String> written) {
         this.nodes = nodes;
-        this.size = nodes.size();
         this.nodesOfTables = List.copyOf(nodesOfTables);
         this.written = List.copyOf(written);
-        this.made = new RouteUnit[(size - 1 >> BITS) + 1][];
+        this.units = new KeptElements<>(nodes.size(), this::unit);
     }
 
     /**
@@ -40,24 +31,12 @@ final class UnitsOfNodes extends AbstractList<RouteUnit> implements RandomAccess
      */
     static List<RouteUnit> of(List<DataNode> nodes, List<List<DataNode>> nodesOfTables, List<String> written) {
         List<RouteUnit> units = new UnitsOfNodes(nodes, nodesOfTables, written);
-        return nodes.size() <= 1 << BITS ? List.copyOf(units) : units;
+        return nodes.size() <= KeptElements.TOGETHER ? List.copyOf(units) : units;
     }
 
     @Override
     public RouteUnit get(int index) {
-        Objects.checkIndex(index, size);
-        RouteUnit[] kept = made[index >> BITS];
-        if (kept == null) {
-            kept = new RouteUnit[Math.min(1 << BITS, size - (index >> BITS << BITS))];
-            made[index >> BITS] = kept;
-        }
-        int at = index & (1 << BITS) - 1;
-        RouteUnit unit = kept[at];
-        if (unit == null) {
-            unit = unit(index);
-            kept[at] = unit;
-        }
-        return unit;
+        return units.get(index);
     }
 
     private RouteUnit unit(int index) {
@@ -72,6 +51,6 @@ final class UnitsOfNodes extends AbstractList<RouteUnit> implements RandomAccess
 
     @Override
     public int size() {
-        return size;
+        return units.size();
     }
 }

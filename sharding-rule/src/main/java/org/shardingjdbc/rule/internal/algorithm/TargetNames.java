@@ -4,10 +4,10 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.inline.NamePattern;
+import org.shardingjdbc.rule.internal.value.KeptElements;
 
 /**
  * Names of data sources or of actual tables, each once, found by their position and by themselves. Those that are a
@@ -114,49 +114,24 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
         }
     }
 
-    /**
-     * Names that are made when they are asked for. Those that were asked for by their position, as plans do, are kept,
-     * in small arrays, so that one of a hundred thousand needs no place for all; those that an iteration meets are not.
-     */
+    /** Names that are made when they are asked for; those that an iteration meets are not kept. */
     private static final class PatternNames extends TargetNames {
-        private static final int BITS = 6;
-
         private final NamePattern pattern;
-        /**
-         * Null before the first one is asked for, and so each of its arrays. Written by any thread: equal texts are as
-         * good as the same.
-         */
-        private @Nullable String @Nullable [] @Nullable [] made;
+        private final KeptElements<String> kept;
 
         private PatternNames(NamePattern pattern) {
             this.pattern = pattern;
+            this.kept = new KeptElements<>(pattern.size(), pattern::get);
         }
 
         @Override
         public String get(int position) {
-            Objects.checkIndex(position, pattern.size());
-            String[][] all = made;
-            if (all == null) {
-                all = new String[(pattern.size() - 1 >> BITS) + 1][];
-                made = all;
-            }
-            String[] kept = all[position >> BITS];
-            if (kept == null) {
-                kept = new String[Math.min(1 << BITS, pattern.size() - (position >> BITS << BITS))];
-                all[position >> BITS] = kept;
-            }
-            int at = position & (1 << BITS) - 1;
-            String name = kept[at];
-            if (name == null) {
-                name = pattern.get(position);
-                kept[at] = name;
-            }
-            return name;
+            return kept.get(position);
         }
 
         @Override
         public int size() {
-            return pattern.size();
+            return kept.size();
         }
 
         @Override

@@ -120,7 +120,7 @@ public abstract class ConnectionWait {
      *
      * @throws SQLException why the wait is over, if it is; then it is not to {@link #leave}
      */
-    final void enter() throws SQLException {
+    private void enter() throws SQLException {
         waiting = Thread.currentThread();
         if (!PLACE.compareAndSet(this, APART, WITHIN)) {
             enterCalled();
@@ -140,7 +140,7 @@ public abstract class ConnectionWait {
     }
 
     /** No interrupt comes any more, and the one that came is gone. */
-    final void leave() {
+    private void leave() {
         while (!PLACE.compareAndSet(this, WITHIN, APART)) {
             if (place == INTERRUPTED) {
                 Thread.interrupted();

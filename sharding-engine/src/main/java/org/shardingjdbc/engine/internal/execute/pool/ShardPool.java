@@ -70,6 +70,9 @@ public final class ShardPool {
     /** Null when nobody wants to know when its database is lost. */
     private volatile PoolLosses losses;
 
+    /** As a value, which is the same for all waits. */
+    private final ConnectionWait.Waiting<Connection> fromPool = this::fromPool;
+
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Retirement retirement = new Retirement();
     volatile boolean retired;
@@ -385,21 +388,7 @@ public final class ShardPool {
     /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
     private Connection openPooled(ConnectionWait wait) throws SQLException {
         try {
-            PoolLosses told = losses;
-            Connection connection;
-            if (wait == null || hikari == null) {
-                connection = told == null ? connections.getConnection() : told.connection(connections);
-            } else {
-                wait.enter();
-                try {
-                    connection = told == null ? connections.getConnection() : told.connection(connections);
-                } catch (SQLException e) {
-                    wait.check();
-                    throw e;
-                } finally {
-                    wait.leave();
-                }
-            }
+            Connection connection = wait == null || hikari == null ? fromPool() : wait.interruptibly(fromPool);
             FirstConnectionCheck open = check;
             return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
@@ -408,6 +397,11 @@ public final class ShardPool {
             }
             throw e;
         }
+    }
+
+    private Connection fromPool() throws SQLException {
+        PoolLosses told = losses;
+        return told == null ? connections.getConnection() : told.connection(connections);
     }
 
     private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
