@@ -112,7 +112,8 @@ final class RandomSteps {
         int age = random.nextInt(3);
         return switch (random.nextInt(7)) {
             case 0, 1, 2 -> {
-                String name = random.nextBoolean() ? null : "s" + random.nextInt(5);
+                // some differ in the case of a letter only
+                String name = random.nextBoolean() ? null : one(List.of("s", "S")) + random.nextInt(3);
                 yield new Step("setSavepoint " + name, side -> {
                     side.setSavepoint(name);
                     return null;
@@ -124,6 +125,7 @@ final class RandomSteps {
     }
 
     private Step text() {
+        String quoted = kind.speaksMySql() ? "`A`" : "\"A\"";
         String sql = one(List.of(
                 "BEGIN",
                 "BEGIN",
@@ -132,6 +134,8 @@ final class RandomSteps {
                 "ROLLBACK",
                 "SAVEPOINT a",
                 "SAVEPOINT b",
+                "SAVEPOINT " + quoted,
+                "ROLLBACK TO SAVEPOINT " + quoted,
                 "ROLLBACK TO SAVEPOINT a",
                 "ROLLBACK TO SAVEPOINT b",
                 "RELEASE SAVEPOINT a"));
