@@ -141,7 +141,9 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
 
     private boolean areComparable(ColumnOrigin.OfTable one, ColumnSchema other) {
         TableSchema schema = values.schema(one.table());
-        return schema != null && ValueKind.comparable(schema.column(one.column()), other, values.dialect());
+        ColumnSchema column = schema == null ? null : schema.column(one.column());
+        // of a column that is not known, such as a database's own, it cannot be told
+        return column != null && ValueKind.comparable(column, other, values.dialect());
     }
 
     private boolean of(Expression expression, BoundTable table, ColumnSchema column) {
