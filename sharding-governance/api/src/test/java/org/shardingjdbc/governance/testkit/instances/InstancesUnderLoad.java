@@ -3,6 +3,7 @@ package org.shardingjdbc.governance.testkit.instances;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -150,7 +151,7 @@ public abstract class InstancesUnderLoad {
             try {
                 for (int i = 0; i < COUNT; i++) {
                     instances.add(start());
-                    assertThat(instances.get(i).answer()).isEqualTo(InstanceProcess.READY);
+                    awaitReady(instances.get(i));
                 }
                 changeAmidEvents();
                 awaitPeace();
@@ -174,13 +175,25 @@ public abstract class InstancesUnderLoad {
 
     private Instance start() throws IOException {
         RegistryWay registry = RegistryWay.to(registryServers.addresses());
-        return new Instance(
-                InstanceProcess.class,
-                configuration(registry, 1),
-                folder.resolve("instances.log"),
-                registry,
-                sold,
-                wrong);
+        return new Instance(InstanceProcess.class, configuration(registry, 1), log(), registry, sold, wrong);
+    }
+
+    private void awaitReady(Instance started) throws Exception {
+        String answer = started.answer();
+        assertThat(answer).as(this::logged).isEqualTo(InstanceProcess.READY);
+    }
+
+    /** What all instances said besides their answers. */
+    private Path log() {
+        return folder.resolve("instances.log");
+    }
+
+    private String logged() {
+        try {
+            return Files.readString(log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Of a change that gives a table so many nodes, and pools another size. */
@@ -252,7 +265,7 @@ public abstract class InstancesUnderLoad {
             dead.close();
             Instance next = start();
             instances.set(instances.indexOf(dead), next);
-            assertThat(next.answer()).isEqualTo(InstanceProcess.READY);
+            awaitReady(next);
         }
     }
 

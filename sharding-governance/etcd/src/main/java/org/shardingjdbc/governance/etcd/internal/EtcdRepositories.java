@@ -20,8 +20,10 @@ public final class EtcdRepositories implements RepositoryProvider {
     private static final int OPERATION_MILLIS = 3_000;
     /** A server refuses clients that ask for signs of life more often than every 5 seconds. */
     private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(10);
-    /** What a start waits for a registry that does not answer. */
-    private static final int LONGEST_START_MILLIS = 5_000;
+    /**
+     * What a start waits for a registry that nothing is heard of: a busy process needs seconds for its first question.
+     */
+    private static final int LONGEST_START_MILLIS = 15_000;
 
     @Override
     public String type() {

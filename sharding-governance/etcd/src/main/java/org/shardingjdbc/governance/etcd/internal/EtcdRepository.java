@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,9 @@ final class EtcdRepository implements Repository {
     private static final long LONGEST_LOOK_MILLIS = 2_000;
     private static final long AWAY_LOOK_MILLIS = 500;
     private static final long CLOSE_MILLIS = 3_000;
+    /** What a start waits for a registry that refuses connections, or questions. */
+    private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String name;
@@ -48,6 +52,8 @@ final class EtcdRepository implements Repository {
     private volatile boolean connected;
     private volatile boolean watched;
     private volatile String problem = "it is not connected";
+    /** Whether the last question was not answered at all. */
+    private volatile boolean silent;
     /** Of the looking thread. */
     private long openedNanos;
 
@@ -65,12 +71,18 @@ final class EtcdRepository implements Repository {
         });
     }
 
-    /** Connects, and waits for the first answer for that time at most. */
+    /**
+     * Connects, and waits for the first answer.
+     *
+     * @param waitMillis for at most; less when there are answers that refuse
+     */
     static EtcdRepository start(String name, int leaseSeconds, Supplier<EtcdCalls> opening, long waitMillis) {
         EtcdRepository repository = new EtcdRepository(name, leaseSeconds, opening);
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        long start = System.nanoTime();
+        long longest = TimeUnit.MILLISECONDS.toNanos(waitMillis);
         repository.look();
-        while (!repository.connected && System.nanoTime() - end < 0) {
+        while (!repository.connected
+                && System.nanoTime() - start < (repository.silent ? longest : Math.min(longest, REFUSED_NANOS))) {
             try {
                 TimeUnit.MILLISECONDS.sleep(AWAY_LOOK_MILLIS);
             } catch (InterruptedException e) {
@@ -167,7 +179,8 @@ final class EtcdRepository implements Repository {
 
     private void away(ShardingException why) {
         Throwable cause = why.getCause() == null ? why : why.getCause();
-        problem = String.valueOf(cause.getMessage());
+        problem = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        silent = cause instanceof TimeoutException;
         if (connected) {
             LOG.info("{} does not answer: {}", name, problem);
         }

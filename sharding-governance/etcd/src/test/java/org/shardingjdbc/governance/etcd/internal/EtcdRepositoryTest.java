@@ -229,6 +229,22 @@ class EtcdRepositoryTest {
     }
 
     @Test
+    void aStartThatIsNotRefusedWaitsLongerThanOneQuestionMayTake() throws Exception {
+        try (TcpProxy proxy = proxy()) {
+            proxy.stall();
+            Thread later = new Thread(() -> {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(6));
+                proxy.restore();
+            });
+            later.start();
+            try (Repository one = open("busy", through(proxy), "operationTimeoutMilliseconds", "1000")) {
+                assertThat(one.isConnected()).isTrue();
+            }
+            later.join();
+        }
+    }
+
+    @Test
     void oneOfSeveralServersIsEnough() {
         try (TcpProxy away = proxy()) {
             away.down();
