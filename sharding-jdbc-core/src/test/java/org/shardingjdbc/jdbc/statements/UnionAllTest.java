@@ -190,7 +190,13 @@ class UnionAllTest {
             "SELECT born, small, MIN(created), COUNT(created) FROM t_order GROUP BY small, born ORDER BY born DESC, 2",
             "SELECT COUNT(*) AS n FROM t_order GROUP BY created",
             "SELECT status, SUM(big) FROM t_order GROUP BY status ORDER BY SUM(big) DESC, status LIMIT 3 OFFSET 1",
-            "SELECT small FROM t_order GROUP BY small LIMIT 3"
+            "SELECT small FROM t_order GROUP BY small LIMIT 3",
+            "SELECT " + COLUMNS + " FROM t_order WHERE order_id BETWEEN 3 AND 41 ORDER BY status DESC, order_id",
+            "SELECT DISTINCT status FROM t_order WHERE order_id BETWEEN 3 AND 41 ORDER BY status",
+            "SELECT DISTINCT status FROM t_order WHERE order_id > 3 AND order_id <= 41 ORDER BY status LIMIT 2 OFFSET 1",
+            "SELECT DISTINCT created, small FROM t_order WHERE order_id IN (1, 2, 3, 9, 11, 7, 14, 21) ORDER BY 2, 1",
+            "SELECT DISTINCT small FROM t_order WHERE order_id BETWEEN 3 AND 41 ORDER BY small",
+            "SELECT amount FROM t_order WHERE order_id IN (1, 2, 3, 4, 5, 6, 7, 8, 9) ORDER BY created, order_id"
         };
         for (String sql : queries) {
             assertThat(String.join("\n", read(united, sql))).as(sql).isEqualTo(String.join("\n", read(single, sql)));
@@ -239,7 +245,12 @@ class UnionAllTest {
                 "SELECT order_id, status FROM t_order",
                 "SELECT order_id, status FROM t_order WHERE order_id BETWEEN 7 AND 30",
                 "SELECT status, COUNT(*) FROM t_order GROUP BY status",
-                "SELECT small, COUNT(*), AVG(amount) FROM t_order GROUP BY small ORDER BY 2 DESC, small LIMIT 2"
+                "SELECT small, COUNT(*), AVG(amount) FROM t_order GROUP BY small ORDER BY 2 DESC, small LIMIT 2",
+                "SELECT order_id, status FROM t_order ORDER BY status LIMIT 10",
+                "SELECT status FROM t_order WHERE order_id BETWEEN 7 AND 30 ORDER BY status",
+                "SELECT DISTINCT status FROM t_order WHERE order_id BETWEEN 7 AND 30 ORDER BY status",
+                "SELECT DISTINCT status FROM t_order WHERE order_id IN (1, 2, 3, 4, 5, 6, 7)",
+                "SELECT DISTINCT order_id FROM t_order LIMIT 10"
             })
     void oneStatementForADataSourceOfMariaDb(String sql) throws SQLException, IOException {
         assertThat(executions(create(DatabaseKind.MARIADB, "auto"), sql)).isEqualTo(DATA_SOURCES);
@@ -250,12 +261,15 @@ class UnionAllTest {
             strings = {
                 "SELECT order_id, status FROM t_order ORDER BY order_id",
                 "SELECT order_id, status FROM t_order ORDER BY order_id LIMIT 101",
-                "SELECT order_id, status FROM t_order ORDER BY status LIMIT 10",
+                "SELECT order_id, status FROM t_order ORDER BY status LIMIT 10000",
+                "SELECT status FROM t_order WHERE order_id BETWEEN 7 AND 10000 ORDER BY status",
+                "SELECT status FROM t_order WHERE user_id BETWEEN 7 AND 8 ORDER BY status",
+                "SELECT status FROM t_order WHERE order_id BETWEEN 7 AND 8 OR small = 3 ORDER BY status",
+                "SELECT DISTINCT status FROM t_order ORDER BY status",
                 "SELECT * FROM t_order ORDER BY order_id LIMIT 10",
                 "SELECT order_id, 'x' FROM t_order LIMIT 10",
                 "SELECT order_id, amount + 1 FROM t_order LIMIT 10",
                 "SELECT order_id, status FROM t_order LIMIT 10 FOR UPDATE",
-                "SELECT DISTINCT order_id FROM t_order LIMIT 10",
                 "SELECT status, COUNT(*) FROM t_order GROUP BY status HAVING COUNT(*) > 1",
                 "SELECT small, COUNT(*) FROM t_order GROUP BY small ORDER BY MAX(status), small",
                 "SELECT amount + 1, COUNT(*) FROM t_order GROUP BY amount + 1",
@@ -282,6 +296,35 @@ class UnionAllTest {
         probe.reset();
         read(united, sql);
         assertThat(calls("prepareStatement")).isEqualTo(DATA_SOURCES);
+    }
+
+    /** Nobody's bound of what a merge may hold fails a statement that drivers would have held as well. */
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void fewRowsAreSortedWhateverMayBeHeld(DatabaseKind database) throws SQLException, IOException {
+        create(database, "never");
+        ShardingDataSource united = shards.another("union-all: always", "max-rows-in-memory: 5");
+        String sql = "SELECT DISTINCT order_id FROM t_order WHERE order_id BETWEEN 7 AND 30 ORDER BY order_id";
+        assertThat(read(united, sql)).hasSize(1 + 24);
+        assertThat(unions(united, sql)).isEqualTo(DATA_SOURCES);
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void maxRowsAreThoseOfTheMerge(DatabaseKind database) throws SQLException, IOException {
+        ShardingDataSource united = create(database, "always");
+        try (Connection connection = united.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.setMaxRows(3);
+            List<String> read = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT DISTINCT status FROM t_order WHERE order_id BETWEEN 1 AND 50 ORDER BY status DESC")) {
+                while (rows.next()) {
+                    read.add(rows.getString(1));
+                }
+            }
+            assertThat(read).containsExactly("S4", "S3", "S2");
+        }
     }
 
     @ParameterizedTest

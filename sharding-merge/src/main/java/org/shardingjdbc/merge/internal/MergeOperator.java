@@ -28,8 +28,12 @@ public sealed interface MergeOperator {
     @Nullable
     MergeOperator input();
 
-    /** The rows of one unit after the other enter, in any order; the same rows leave. */
-    record Concatenate() implements MergeOperator {
+    /**
+     * The rows of one result after the other enter, in any order; the same rows leave.
+     *
+     * @param united whether a result may be that of several units, joined by UNION ALL
+     */
+    record Concatenate(boolean united) implements MergeOperator {
         @Override
         public @Nullable MergeOperator input() {
             return null;
@@ -84,9 +88,9 @@ public sealed interface MergeOperator {
     }
 
     /**
-     * Rows enter of which each unit has removed its own duplicates; the first of equal ones leaves. Over a
-     * {@link MergeSort} that begins with exactly these columns, in any permutation, it holds one row of each unit, else
-     * all rows that it has seen.
+     * Rows enter of which each unit has removed its own duplicates; the first of equal ones leaves, of a single unit
+     * therefore each. Over a {@link MergeSort} that begins with exactly these columns, in any permutation, it holds one
+     * row of each unit, else all rows that it has seen.
      *
      * @param columns that make a row distinct, with their order of comparison; never empty
      */

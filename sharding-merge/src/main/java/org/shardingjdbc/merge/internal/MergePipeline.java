@@ -59,7 +59,8 @@ final class MergePipeline {
         this.bounds = bounds;
         this.parameters = parameters;
         this.dialect = dialect;
-        budget = new MemoryBudget(bounds.maxRowsInMemory());
+        // results are united only where they have few rows, which their drivers would hold otherwise
+        budget = new MemoryBudget(plan.readsUnited() ? 0 : bounds.maxRowsInMemory());
         isLimited = plan.find(Limit.class) != null;
         offset = isLimited ? bounds.offset() : 0;
         count = mostRows();
@@ -130,7 +131,7 @@ final class MergePipeline {
             return orders().openStreamed(distinct);
         }
         MergedRows rows = open(distinct.input());
-        boolean onlyOwnDuplicates = groups == null && shards.length == 1;
+        boolean onlyOwnDuplicates = groups == null && shards.length == 1 && !plan.readsUnited();
         return onlyOwnDuplicates ? rows : orders().open(distinct, rows);
     }
 

@@ -38,13 +38,18 @@ public record MergePlan(MergeOperator root, int columns, List<String> labels) {
     public static final int NAMED_COLUMNS = -1;
 
     /** Rows of all units one after the other. */
-    public static final MergePlan CONCATENATE = new MergePlan(new Concatenate(), 0, List.of());
+    public static final MergePlan CONCATENATE = new MergePlan(new Concatenate(false), 0, List.of());
 
     /** The same where the SQL names the columns. */
     public static final MergePlan CONCATENATE_NAMED = CONCATENATE.checked(NAMED_COLUMNS, List.of());
 
     public MergePlan {
         labels = List.copyOf(labels);
+    }
+
+    /** Rows in any order, of results of which each may be that of several units. */
+    public static MergePlan united() {
+        return new MergePlan(new Concatenate(true), 0, List.of());
     }
 
     /** Rows that each unit has sorted by these keys; without keys, in any order. */
@@ -94,6 +99,12 @@ public record MergePlan(MergeOperator root, int columns, List<String> labels) {
 
     private MergePlan with(MergeOperator top) {
         return new MergePlan(top, columns, labels);
+    }
+
+    /** Whether a result may be that of several units, so that even a single one has duplicates. */
+    boolean readsUnited() {
+        Concatenate leaf = find(Concatenate.class);
+        return leaf != null && leaf.united();
     }
 
     /** The operators from the one that reads the units up. */

@@ -68,7 +68,7 @@ final class Scattering {
         Object widened = paging == null ? null : paging.widened(parameters);
         ScatteredUnits scattered =
                 new ScatteredUnits(facts, targets, sql, merge, bounds, widened, insertedRows(route), chosen.length);
-        return united == null ? scattered : united.of(scattered, chosen);
+        return united == null ? scattered : united.of(scattered, chosen, parameters);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */

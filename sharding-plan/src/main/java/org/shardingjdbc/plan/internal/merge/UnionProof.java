@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes.UnitedValues;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator;
+import org.shardingjdbc.merge.internal.MergeOperator.Distinct;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -20,6 +22,7 @@ import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.NullOrder;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
@@ -31,6 +34,7 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.RowBound;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -38,11 +42,16 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * Proves that the units of a data source may go as branches of one UNION ALL, so that nobody can tell: the select list
  * names columns of types that a union leaves as they are (it makes a wider TEXT of a TEXT, a VARCHAR of an ENUM, a
  * number of a BOOLEAN), or counts, sums and averages of such numbers; nothing in the statement counts for a whole
- * statement only. Rows that come sorted are sorted over all branches, and therefore must be limited. One per plan.
+ * statement only. Rows that come sorted are sorted once more, and therefore must be few: limited, or of few unique
+ * keys. One per plan.
  */
 final class UnionProof {
     /** Longer ones may become another type. */
     private static final int LONGEST_TEXT = 4000;
+
+    /** Whose values compare alike whichever result they come from. */
+    private static final Set<ValueOrder> SORTED_HERE = EnumSet.complementOf(
+            EnumSet.of(ValueOrder.BY_TYPE, ValueOrder.EQUALITY_ONLY, ValueOrder.BOOLEAN, ValueOrder.UUID));
 
     private static final Set<String> SUMS = Set.of("sum", "avg");
     private static final Set<String> EXTREMES = Set.of("min", "max");
@@ -56,31 +65,77 @@ final class UnionProof {
     }
 
     /**
-     * For rows that are collected or sorted, and limited.
+     * For rows that are collected or sorted, and limited. Where a data source cannot sort them once more, or not all of
+     * them, the merge does, if they are few.
      *
      * @param merge of single units
      * @return null when it is not proved
      */
     @Nullable
     UnionAll ofRows(MergePlan merge, @Nullable Paging paging) {
-        boolean sorted = !merge.sort().isEmpty();
         Paging limit = paging != null && limits(paging) ? paging : null;
-        if (!isPlain()
-                || merge.find(MergeOperator.Distinct.class) != null
-                || sorted && !(limit != null && sortsPlainColumns(merge))) {
+        if (!isPlain() || !draft.block().items().stream().allMatch(this::isKept)) {
             return null;
         }
-        for (SelectItem item : draft.block().items()) {
-            if (!(item instanceof ExpressionItem expression) || !isKept(expression.expression())) {
-                return null;
+        if (merge.find(Distinct.class) == null) {
+            if (merge.sort().isEmpty()) {
+                return united(behind(List.of(), limit), limit, merge, new UnionAll.Unsorted());
+            }
+            if (limit != null && sortsPlainColumns(merge)) {
+                return united(
+                        behind(merge.sort(), limit), limit, merge, new UnionAll.ByDataSource(new RowBound.Page(limit)));
             }
         }
-        return new UnionAll(
-                behind(merge.sort(), limit),
-                limit == null ? new int[0] : limitSources(limit),
-                merge,
-                sorted,
-                compilation.union());
+        RowBound few = new RowBounds(draft.types(), compilation.bound()).of(draft.block(), limit);
+        return few == null || !comparesKept(merge)
+                ? null
+                : united("", null, sortedHere(merge), new UnionAll.ByMerge(few));
+    }
+
+    private UnionAll united(String tail, @Nullable Paging limit, MergePlan merge, UnionAll.Sorting sorting) {
+        int[] sources = limit == null ? new int[0] : limitSources(limit);
+        return new UnionAll(tail, sources, merge, sorting, compilation.union());
+    }
+
+    /** The same merge of rows that come in no order, and of a result with duplicates. */
+    private static MergePlan sortedHere(MergePlan merge) {
+        Distinct distinct = merge.find(Distinct.class);
+        return MergePlan.united()
+                .distinct(distinct == null ? List.of() : distinct.columns())
+                .resorted(merge.sort())
+                .limited(merge.find(MergeOperator.Limit.class) != null)
+                .trimmed(merge.derivedColumns())
+                .checked(merge.columns(), merge.labels());
+    }
+
+    /** Whether the merge compares what a union leaves as it is. */
+    private boolean comparesKept(MergePlan merge) {
+        Distinct distinct = merge.find(Distinct.class);
+        int selected = draft.block().items().size();
+        boolean distinctKept = distinct == null
+                || distinct.columns().stream().allMatch(key -> key.column() <= selected || isWeight(key));
+        List<SortItem> items = draft.query().orderBy() == null
+                ? List.of()
+                : draft.query().orderBy().items();
+        for (int i = 0; i < merge.sort().size(); i++) {
+            SortKey key = merge.sort().get(i);
+            boolean kept = key.column() <= selected
+                    || isWeight(key)
+                    || i < items.size() && isKept(items.get(i).expression());
+            if (!kept || !SORTED_HERE.contains(key.order())) {
+                return false;
+            }
+        }
+        return distinctKept;
+    }
+
+    /** Whether it is a derived column of bytes, which a union leaves as they are. */
+    private static boolean isWeight(SortKey key) {
+        return key.order() == ValueOrder.WEIGHTS_PADDED || key.order() == ValueOrder.BYTES;
+    }
+
+    private boolean isKept(SelectItem item) {
+        return item instanceof ExpressionItem expression && isKept(expression.expression());
     }
 
     /**
@@ -111,7 +166,7 @@ final class UnionProof {
         if (!groups.isEmpty() && !sortsKept()) {
             return null;
         }
-        return new UnionAll(behind(tail, null), new int[0], united, false, compilation.union());
+        return united(behind(tail, null), null, united, new UnionAll.Unsorted());
     }
 
     /** Whether the merged groups are sorted by values that a union leaves as they are, selected or derived. */
@@ -170,7 +225,7 @@ final class UnionProof {
                 && query.locking().isEmpty()
                 && block.into() == null
                 && block.qualify() == null
-                && tokens(head).size() == 1
+                && tokens(head).size() == (block.quantifier() == Quantifier.DISTINCT ? 2 : 1)
                 && tokens(before).isEmpty()
                 && tokens(behind).stream().allMatch(token -> token.of(sql).equals(";"))
                 && !Tree.any(query, SessionVariable.class::isInstance)

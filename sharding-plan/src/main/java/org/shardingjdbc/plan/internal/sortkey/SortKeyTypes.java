@@ -167,7 +167,7 @@ public final class SortKeyTypes {
     /** H2 has one collation for all; the catalog tells it of every column. */
     private @Nullable String commonCollation() {
         for (BoundTable table : bound.tables()) {
-            TableSchema schema = table.schema() == null ? catalog.table(table.table()) : table.schema();
+            TableSchema schema = schema(table);
             if (schema != null) {
                 for (ColumnSchema column : schema.columns()) {
                     if (column.collation() != null) {
@@ -242,11 +242,13 @@ public final class SortKeyTypes {
     }
 
     private @Nullable ColumnSchema schema(ColumnOrigin.OfTable column) {
-        TableSchema schema = column.table().schema();
-        if (schema == null) {
-            schema = catalog.table(column.table().table());
-        }
+        TableSchema schema = schema(column.table());
         return schema == null ? null : schema.column(column.column());
+    }
+
+    /** What is known of a table; null when the catalog does not know it. */
+    public @Nullable TableSchema schema(BoundTable table) {
+        return table.schema() == null ? catalog.table(table.table()) : table.schema();
     }
 
     private SortKeyType ofCollate(Operation operation) {

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.unit;
 
-import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 
@@ -11,18 +10,34 @@ import org.shardingjdbc.plan.internal.template.UnitSql;
  * @param tail ORDER BY and LIMIT of all branches together; may be empty
  * @param tailSources of its placeholders, as in {@link UnitSql#sources}
  * @param merge how such results and those of single units become one
- * @param sorted whether rows are sorted once more, of which there must be few
+ * @param sorting who brings the rows into an order
  * @param bounds which executions take it
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record UnionAll(String tail, int[] tailSources, MergePlan merge, boolean sorted, UnionBounds bounds) {
-    /** Whether an execution takes it: rows that are sorted must be few, as they are sorted once more. */
-    boolean serves(MergeBounds execution) {
-        if (!sorted) {
-            return true;
+public record UnionAll(String tail, int[] tailSources, MergePlan merge, Sorting sorting, UnionBounds bounds) {
+    /** Who sorts what the branches return. There must be few rows, as they are sorted once more. */
+    public sealed interface Sorting {}
+
+    /** Nobody: they are in no order, or groups, of which a data source sorts whatever it has. */
+    public record Unsorted() implements Sorting {}
+
+    /** The data source, by the tail. */
+    public record ByDataSource(RowBound rows) implements Sorting {}
+
+    /** The merge, which holds the rows of all units. */
+    public record ByMerge(RowBound rows) implements Sorting {}
+
+    /** Whether an execution on so many units takes it. */
+    boolean serves(Object[] parameters, int units) {
+        if (sorting instanceof ByDataSource sorted) {
+            return areFew(sorted.rows().rows(parameters), bounds.mostRows());
         }
-        long rows = execution.offset() + execution.count();
-        return bounds.always() || rows >= 0 && rows <= bounds.mostRows();
+        return !(sorting instanceof ByMerge sorted)
+                || areFew(sorted.rows().rows(parameters), bounds.mostHeld() / units);
+    }
+
+    private static boolean areFew(long rows, long most) {
+        return rows != RowBound.UNKNOWN && rows <= most;
     }
 
     /** The text of some units' one statement. */

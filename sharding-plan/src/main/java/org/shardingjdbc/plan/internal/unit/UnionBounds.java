@@ -6,15 +6,18 @@ import org.shardingjdbc.dialect.internal.Dialect;
  * Which executions go to a data source as one statement, the prop {@code union-all}. Immutable.
  *
  * @param leastUnits how many units of a data source are worth it, at least 2
- * @param mostRows of a LIMIT behind ORDER BY; more take as long in one statement, which sorts them once more
- * @param always whether there is no such bound
+ * @param mostRows of a LIMIT behind ORDER BY, which a data source sorts once more: with more it takes as long
+ * @param mostHeld rows of all units that are sorted by the merge, which holds them
  */
-public record UnionBounds(int leastUnits, long mostRows, boolean always) {
+public record UnionBounds(int leastUnits, long mostRows, long mostHeld) {
     /** Each unit is a statement. */
-    public static final UnionBounds NEVER = new UnionBounds(Integer.MAX_VALUE, 0, false);
+    public static final UnionBounds NEVER = new UnionBounds(Integer.MAX_VALUE, 0, 0);
+
+    /** Rows of some hundred bytes take a few megabytes. */
+    private static final int HELD_ROWS = 10_000;
 
     /** Whatever is exact. */
-    public static final UnionBounds ALWAYS = new UnionBounds(2, Long.MAX_VALUE, true);
+    public static final UnionBounds ALWAYS = new UnionBounds(2, Long.MAX_VALUE, HELD_ROWS);
 
     /** With 200 rows of each of four tables one statement was no faster than four. */
     private static final int FEW_ROWS = 100;
@@ -35,7 +38,7 @@ public record UnionBounds(int leastUnits, long mostRows, boolean always) {
             case "never" -> NEVER;
             default ->
                 dialect.drivers().readsFasterInUnions()
-                        ? new UnionBounds(maxConnectionsPerQuery + 1, FEW_ROWS, false)
+                        ? new UnionBounds(maxConnectionsPerQuery + 1, FEW_ROWS, HELD_ROWS)
                         : NEVER;
         };
     }

@@ -45,10 +45,11 @@ public final class UnitedUnits {
      * The execution with fewer units.
      *
      * @param chosen the index of each of its units among the plan's
+     * @param parameters the statement's
      * @return the same execution where they stay scattered
      */
-    public ScatteredUnits of(ScatteredUnits scattered, int[] chosen) {
-        if (!union.serves(scattered.bounds())) {
+    public ScatteredUnits of(ScatteredUnits scattered, int[] chosen, Object[] parameters) {
+        if (!union.serves(parameters, scattered.size())) {
             return scattered;
         }
         int size = scattered.size();
