@@ -49,6 +49,8 @@ public interface ColumnTypes {
         TIMES,
         /** Texts, which it leaves while they are not too long. */
         TEXTS,
+        /** Such that it leaves, whatever they are. */
+        LEFT,
         /** Such that it may change, or of which that is not known. */
         OTHERS
     }

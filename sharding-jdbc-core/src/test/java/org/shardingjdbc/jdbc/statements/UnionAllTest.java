@@ -78,8 +78,15 @@ class UnionAllTest {
         return dataSource;
     }
 
-    /** Types that only MySQL and MariaDB have, with a default value each. */
+    /** Types that only MySQL and MariaDB have, or PostgreSQL, with a default value each. */
     private String ownColumns() {
+        if (kind == DatabaseKind.POSTGRESQL) {
+            return ", code CHAR(5) DEFAULT 'c ', note TEXT DEFAULT 'ß ', flag BOOLEAN DEFAULT true,"
+                    + " uid UUID DEFAULT 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', real4 REAL DEFAULT 0.1,"
+                    + " real8 DOUBLE PRECISION DEFAULT 0.1, doc JSONB DEFAULT '{\"b\": 1, \"a\": 2}', plain JSON DEFAULT '{\"a\" : 1}',"
+                    + " moment TIMESTAMPTZ(3) DEFAULT '2021-02-03 04:05:06.789+02', zoned TIMETZ DEFAULT '04:05:06+02',"
+                    + " narrow SMALLINT DEFAULT -7, digits NUMERIC DEFAULT 1.10";
+        }
         return !kind.speaksMySql()
                 ? ""
                 : ", code CHAR(5) DEFAULT 'c ', natural_number BIGINT UNSIGNED DEFAULT 18446744073709551615,"
@@ -94,6 +101,9 @@ class UnionAllTest {
     }
 
     private String ownNames() {
+        if (kind == DatabaseKind.POSTGRESQL) {
+            return ", code, note, flag, uid, real4, real8, doc, plain, moment, zoned, narrow, digits";
+        }
         return !kind.speaksMySql() ? "" : ", code, natural_number, tiny, middle, fine, finest, long_time, latin, bin";
     }
 

@@ -91,6 +91,11 @@ final class PostgreSqlDrivers implements Drivers {
     }
 
     @Override
+    public boolean readsFasterInUnions() {
+        return true;
+    }
+
+    @Override
     public boolean tellsLabelsAsNames() {
         return true;
     }

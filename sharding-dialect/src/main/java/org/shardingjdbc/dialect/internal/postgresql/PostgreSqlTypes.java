@@ -29,10 +29,13 @@ final class PostgreSqlTypes implements ColumnTypes {
         return true;
     }
 
+    /** A union of one type is of that type, with its length or digits. */
     @Override
     public UnitedValues inUnions(int jdbcType, String typeName) {
         return switch (typeName) {
-            case "int2", "int4", "int8", "serial", "bigserial" -> UnitedValues.NUMBERS;
+            case "int2", "int4", "int8", "smallserial", "serial", "bigserial" -> UnitedValues.NUMBERS;
+            case "timestamptz", "timetz" -> UnitedValues.TIMES;
+            case "text", "bpchar", "bool", "uuid", "float4", "float8", "json", "jsonb", "bytea" -> UnitedValues.LEFT;
             default -> ColumnTypes.super.inUnions(jdbcType, typeName);
         };
     }

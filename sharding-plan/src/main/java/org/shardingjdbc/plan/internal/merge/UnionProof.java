@@ -245,7 +245,7 @@ final class UnionProof {
             return false;
         }
         return switch (values(column)) {
-            case NUMBERS, TIMES -> true;
+            case NUMBERS, TIMES, LEFT -> true;
             case TEXTS -> column.size() > 0 && column.size() <= LONGEST_TEXT;
             case OTHERS -> false;
         };
