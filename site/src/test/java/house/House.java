@@ -205,6 +205,7 @@ final class House {
                 "catch (ShardingException in sharding-plan",
                 occurrences(plan, Pattern.compile("catch \\(ShardingException")));
         print("sql.substring( in sharding-plan", occurrences(plan, Pattern.compile("sql\\(?\\)?\\.substring\\(")));
+        print("calls of parse in sharding-plan", occurrences(plan, Pattern.compile("arser(\\(\\))?\\.parse\\(")));
         print("Tokens.of( in all", occurrences(files, Pattern.compile("\\bTokens\\.of\\(")));
         Map<String, Integer> names = new HashMap<>();
         for (Path file : files) {

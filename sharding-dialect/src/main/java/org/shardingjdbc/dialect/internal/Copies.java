@@ -31,17 +31,17 @@ public interface Copies {
     /**
      * How values stand in a statement.
      *
-     * @param placeholder what stands for one value, with one {@code ?}
+     * @param parameter how the parameter of one value is written
      */
-    record Form(Carrier carrier, String placeholder) {
+    record Form(Carrier carrier, ValueForm parameter) {
         /** Of bare parameters. */
         public static Form bare(Carrier carrier) {
-            return new Form(carrier, "?");
+            return new Form(carrier, ValueForm.PLAIN);
         }
 
         /** @param type what a parameter is cast to; null where a bare one has the same meaning */
         public static Form cast(Carrier carrier, @Nullable String type) {
-            return new Form(carrier, type == null ? "?" : "CAST(? AS " + type + ")");
+            return new Form(carrier, type == null ? ValueForm.PLAIN : ValueForm.PLAIN.castTo(type));
         }
     }
 
@@ -110,14 +110,13 @@ public interface Copies {
     }
 
     /**
-     * An expression of a column of a key, whose value, as a parameter, finds the rows again that have it, and behind
-     * which those rows are that ORDER BY puts there.
+     * How a column of a key is read, whose value, as a parameter, finds the rows again that have it, and behind which
+     * those rows are that ORDER BY puts there.
      *
-     * @param column as statements write it
      * @param typeName of its type, as the driver or a definition writes it
      */
-    default String key(String column, String typeName) {
-        return column;
+    default ValueForm key(String typeName) {
+        return ValueForm.PLAIN;
     }
 
     /** Whether keys travel as texts without a type, of which the database makes what the column needs. */

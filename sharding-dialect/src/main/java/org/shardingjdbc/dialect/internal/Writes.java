@@ -84,12 +84,12 @@ public interface Writes {
     }
 
     /**
-     * An expression that is the same text for all values of a column that cannot be told apart, and for no others.
+     * How a column is read as a text that is the same for all of its values that cannot be told apart, and for no
+     * others.
      *
-     * @param column as it is written in SQL
      * @return null where there is none
      */
-    default @Nullable String exactText(String column, int jdbcType, String typeName) {
+    default @Nullable ValueForm exactText(int jdbcType, String typeName) {
         return null;
     }
 

@@ -182,7 +182,7 @@ public final class WalkedTable {
      */
     String page(List<String> selected, boolean first, boolean backwards, int rows) {
         List<String> items = new ArrayList<>();
-        key.forEach(column -> items.add(copies().key(written(column), column.type())));
+        key.forEach(column -> items.add(copies().key(column.type()).text(written(column))));
         items.addAll(selected);
         String limit = "";
         if (rows > 0) {

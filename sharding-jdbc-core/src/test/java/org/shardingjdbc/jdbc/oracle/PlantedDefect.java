@@ -31,9 +31,9 @@ enum PlantedDefect {
     DISTINCT_NOT_REAPPLIED(
             9007,
             "sharding-plan",
-            "plan.internal.merge.QueryScatter",
-            "&& !proof.distinctApart(block, query);",
-            "&& false;"),
+            "plan.internal.merge.QueryProof",
+            "windows.and(proof.ofMerged(block.items())), United.DUPLICATES",
+            "windows, United.NOTHING"),
     HAVING_LEFT_OUT(
             9001,
             "sharding-merge",

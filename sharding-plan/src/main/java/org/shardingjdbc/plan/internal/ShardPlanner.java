@@ -38,7 +38,6 @@ import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.way.InSteps;
@@ -284,14 +283,8 @@ final class ShardPlanner {
      * @param base the SQL of one unit, before its labels
      */
     private Decision<ScatterProof> several(Routed statement, SqlEdits base) {
-        Compilation compilation = statement.compilation();
-        Refusals refusals = new Refusals(compilation.positions());
-        Decision<ScatterProof> asked = Decision.ofDatabases(
-                () -> scatter(compilation, base, refusals, statement.request().text()));
-        // a database that did not answer matters no more behind a refusal
-        return asked.isProved() || !refusals.any()
-                ? asked
-                : new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refusals.reason())));
+        return Decision.ofDatabases(
+                () -> scatter(statement.compilation(), base, statement.request().text()));
     }
 
     /**
@@ -299,28 +292,32 @@ final class ShardPlanner {
      *
      * @param text what is planned
      */
-    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
-        ParsedSql ordered = ordered(compilation, refusals);
+    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, PlanText text) {
+        Decision<Optional<ParsedSql>> order = ordered(compilation);
+        if (order instanceof Decision.Refused<Optional<ParsedSql>> refused) {
+            return new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refused.reason())));
+        }
+        ParsedSql ordered = order.proved().orElse(null);
         if (ordered != null) {
             // with the order written out it is another statement, whose tree is here
             return plan(ordered, PlanRequest.ofSeveral(text.as(ordered)))
                     .then(plan -> new ScatterProof(plan.several()));
         }
-        Decision<OnSeveral> statement = OnSeveral.of(compilation, base, refusals);
+        Decision<OnSeveral> statement = OnSeveral.of(compilation, base);
         Decision<Scatter> several =
                 statement.decide(on -> on.way(pushedDown, merged).plan(on));
         return new Decision.Proved<>(new ScatterProof(several));
     }
 
-    /** The statement with the order written out that a query in it gives to its rows; null where none does. */
-    private @Nullable ParsedSql ordered(Compilation compilation, Refusals refusals) {
+    /** The statement with the order written out that a query in it gives to its rows; nothing where none does. */
+    private Decision<Optional<ParsedSql>> ordered(Compilation compilation) {
         boolean merges = compilation.bound().parsed().statement() instanceof QueryStatement
                 && !compilation.writesCopies()
                 && !compilation.eachNode();
         return merges
                 ? new InheritedOrder(compilation.bound(), tools.names(), tools.dialect(), compilation.positions())
-                        .written(tools.parser(), refusals)
-                : null;
+                        .written(tools.parser())
+                : new Decision.Proved<>(Optional.empty());
     }
 
     /**

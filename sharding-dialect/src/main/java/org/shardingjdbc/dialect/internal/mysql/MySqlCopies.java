@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
+import org.shardingjdbc.dialect.internal.ValueForm;
+import org.shardingjdbc.dialect.internal.ValueForm.Arithmetic;
 
 /**
  * How values travel between statements of MySQL and MariaDB. Their drivers write a parameter as a literal: of a whole
@@ -18,6 +20,8 @@ final class MySqlCopies implements Copies {
     private static final int DATETIME_WIDTH = 19;
     /** {@code -838:59:59}. */
     private static final int TIME_WIDTH = 10;
+
+    private static final ValueForm AS_DOUBLE = ValueForm.PLAIN.with(Arithmetic.TIMES_DOUBLE_ONE);
 
     private final Carrier time;
     private final boolean castsToDouble;
@@ -38,7 +42,7 @@ final class MySqlCopies implements Copies {
             case BIT, DECIMAL -> Form.bare(PlainCarrier.DECIMAL);
             case FLOAT -> Form.bare(PlainCarrier.FLOAT);
             // as a literal it would be a decimal, which is rounded and shown in another way
-            case DOUBLE -> new Form(MySqlCarrier.DOUBLE, "? * 1e0");
+            case DOUBLE -> new Form(MySqlCarrier.DOUBLE, AS_DOUBLE);
             case BINARY -> Form.bare(PlainCarrier.BYTES);
             case TIME -> Form.cast(time, untyped ? "TIME(6)" : null);
             case TEXT -> Form.bare(PlainCarrier.TEXT);
@@ -65,7 +69,7 @@ final class MySqlCopies implements Copies {
             case Types.BIT, Types.BOOLEAN -> shown || name.startsWith("bit") ? null : whole(name, used);
             case Types.DECIMAL, Types.NUMERIC -> Form.cast(PlainCarrier.NUMBER, used ? column.scaled("DECIMAL") : null);
             case Types.DOUBLE ->
-                castsToDouble ? Form.cast(PlainCarrier.DOUBLE, "DOUBLE") : new Form(PlainCarrier.DOUBLE, "(? * 1e0)");
+                castsToDouble ? Form.cast(PlainCarrier.DOUBLE, "DOUBLE") : new Form(PlainCarrier.DOUBLE, AS_DOUBLE);
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR ->
                 used || !place.keepsText() ? null : Form.bare(PlainCarrier.TEXT);
             case Types.DATE -> name.startsWith("date") ? Form.cast(PlainCarrier.TEXT, "DATE") : null;
@@ -106,18 +110,18 @@ final class MySqlCopies implements Copies {
      * cut times.
      */
     @Override
-    public String key(String column, String typeName) {
+    public ValueForm key(String typeName) {
         String type = typeName.toUpperCase(Locale.ROOT);
         int end = 0;
         while (end < type.length() && Character.isLetter(type.charAt(end))) {
             end++;
         }
         return switch (type.substring(0, end)) {
-            case "ENUM", "SET" -> "CAST(" + column + " AS UNSIGNED)";
-            case "BIT", "TINYINT", "BOOLEAN" -> column + " + 0";
-            case "FLOAT" -> column + " + 0E0";
-            case "DATE", "DATETIME", "TIME", "TIMESTAMP" -> "CAST(" + column + " AS CHAR)";
-            default -> column;
+            case "ENUM", "SET" -> ValueForm.PLAIN.castTo("UNSIGNED");
+            case "BIT", "TINYINT", "BOOLEAN" -> ValueForm.PLAIN.with(Arithmetic.PLUS_ZERO);
+            case "FLOAT" -> ValueForm.PLAIN.with(Arithmetic.PLUS_DOUBLE_ZERO);
+            case "DATE", "DATETIME", "TIME", "TIMESTAMP" -> ValueForm.PLAIN.castTo("CHAR");
+            default -> ValueForm.PLAIN;
         };
     }
 }

@@ -3,6 +3,8 @@ package org.shardingjdbc.dialect.internal.mysql;
 import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ValueForm;
+import org.shardingjdbc.dialect.internal.ValueForm.Arithmetic;
 import org.shardingjdbc.dialect.internal.Writes;
 
 /** Assignments are made in their order, and much is converted on the way into a column. */
@@ -54,10 +56,13 @@ final class MySqlWrites implements Writes {
 
     /** Bytes, as texts that are equal may differ; a FLOAT shows all of its digits as a DOUBLE only. */
     @Override
-    public @Nullable String exactText(String column, int jdbcType, String typeName) {
+    public @Nullable ValueForm exactText(int jdbcType, String typeName) {
         String type = typeName.toUpperCase(Locale.ROOT);
         if (type.startsWith("FLOAT")) {
-            return "HEX(CAST(" + column + " * 1e0 AS CHAR))";
+            return ValueForm.PLAIN
+                    .with(Arithmetic.TIMES_DOUBLE_ONE)
+                    .castTo("CHAR")
+                    .in("HEX");
         }
         return switch (jdbcType) {
             case Types.TINYINT,
@@ -75,7 +80,7 @@ final class MySqlWrites implements Writes {
                     Types.CHAR,
                     Types.VARCHAR,
                     Types.BINARY,
-                    Types.VARBINARY -> "HEX(CAST(" + column + " AS BINARY))";
+                    Types.VARBINARY -> ValueForm.PLAIN.castTo("BINARY").in("HEX");
             default -> null;
         };
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
+import org.shardingjdbc.dialect.internal.ValueForm;
 
 /**
  * How values travel between statements of PostgreSQL. Its driver names the type of a number to the server, so that a
@@ -83,8 +84,8 @@ final class PostgreSqlCopies implements Copies {
     }
 
     @Override
-    public String key(String column, String typeName) {
-        return "CAST(" + column + " AS TEXT)";
+    public ValueForm key(String typeName) {
+        return ValueForm.PLAIN.castTo("TEXT");
     }
 
     @Override

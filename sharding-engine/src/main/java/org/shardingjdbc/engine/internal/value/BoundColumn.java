@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.plan.internal.nested.Subquery;
@@ -31,11 +32,11 @@ public final class BoundColumn {
             PlainCarrier.BYTES, Setter.BYTES));
 
     private final Carrier carrier;
-    private final String placeholder;
+    private final ValueForm form;
 
     private BoundColumn(Copies.Form form) {
         this.carrier = form.carrier();
-        this.placeholder = form.placeholder();
+        this.form = form.parameter();
     }
 
     /**
@@ -52,9 +53,9 @@ public final class BoundColumn {
         return form == null ? null : new BoundColumn(form);
     }
 
-    /** What stands in the statement for one value, with one {@code ?}. */
-    public String placeholder() {
-        return placeholder;
+    /** How one value is written in the statement. */
+    public ValueForm form() {
+        return form;
     }
 
     /** The value of a column of the current row, 1-based. */

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.BitSet;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -66,9 +67,9 @@ public final class ValueCopier {
         }
     }
 
-    /** How a value of that column stands in a statement, 0-based. */
-    public String placeholder(int column) {
-        return forms[column].placeholder();
+    /** How a value of that column is written in a statement, 0-based. */
+    public ValueForm form(int column) {
+        return forms[column].parameter();
     }
 
     /** The current row. */

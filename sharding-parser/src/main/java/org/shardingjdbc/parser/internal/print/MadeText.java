@@ -5,7 +5,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
@@ -18,8 +17,6 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
-import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /**
@@ -37,21 +34,6 @@ public record MadeText(String text, List<Node> nodes) {
 
     public MadeText {
         nodes = List.copyOf(nodes);
-    }
-
-    /**
-     * An expression that a dialect tells as its text.
-     *
-     * @param number that its placeholder gets, if it has one
-     */
-    public static MadeText ofExpression(String text, int number, SqlParser parser) {
-        QueryStatement statement = (QueryStatement) parser.parse(SELECT + text).statement();
-        Select select = (Select) statement.query().body();
-        Expression expression = ((ExpressionItem) select.items().get(0)).expression();
-        Node numbered = Rebuilt.replaced(
-                expression,
-                node -> node instanceof Parameter parameter ? new Parameter(parameter.span(), number) : null);
-        return new MadeText(text, List.of(Rebuilt.moved(numbered, -SELECT.length())));
     }
 
     /** The only node. */

@@ -88,6 +88,12 @@ public final class SqlPrinter {
         return made(List.of(node), source);
     }
 
+    /** An expression that was made, in parentheses where what stands beside it could take a part of it. */
+    public MadeText operand(Expression expression) {
+        MadeText made = made(expression, null);
+        return new Precedence(dialect).of(expression) == Precedence.PRIMARY ? made : made.between("(", ")");
+    }
+
     /** As {@link #made(Node, String)}, with commas between the nodes. */
     public MadeText made(List<? extends Node> nodes, @Nullable String source) {
         MadeText.Places places = new MadeText.Places(source == null ? "" : source);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -216,12 +217,11 @@ public final class LookUps {
         return new LookUpFirst(
                 lookUp,
                 entries,
-                (rows, placeholders) ->
-                        kept.get(List.of(rows, placeholders), key -> rest(lookUp, table, rows, placeholders)),
+                (rows, forms) -> kept.get(List.of(rows, forms), key -> rest(lookUp, table, rows, forms)),
                 direct);
     }
 
-    private NestedStatement rest(LookUp lookUp, BoundTable table, int rows, List<String> placeholders) {
+    private NestedStatement rest(LookUp lookUp, BoundTable table, int rows, List<ValueForm> forms) {
         Expression found = found(lookUp, table, rows);
         List<Expression> conditions = new ArrayList<>();
         addConjuncts(
@@ -232,7 +232,7 @@ public final class LookUps {
         Clause narrowed = MadeNodes.where(conditions);
         int width = lookUp.gives().size();
         return StepTemplate.of(with(narrowed), parsed, NestedPart.WHOLE, tools.parser())
-                .fill(value -> placeholders.get(value % width));
+                .fill(value -> forms.get(value % width));
     }
 
     private Expression found(LookUp lookUp, BoundTable table, int rows) {

@@ -18,8 +18,9 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 
@@ -29,14 +30,14 @@ import org.shardingjdbc.plan.internal.template.Piece;
  */
 final class Aggregates {
     private final Draft draft;
-    private final Refusals refusals;
+    private final SourcePositions positions;
     private final Dialect dialect;
     private final List<Aggregate> merged = new ArrayList<>();
     private final List<Expression> distinctArguments = new ArrayList<>();
 
-    Aggregates(Draft draft, Refusals refusals, Dialect dialect) {
+    Aggregates(Draft draft, SourcePositions positions, Dialect dialect) {
         this.draft = draft;
-        this.refusals = refusals;
+        this.positions = positions;
         this.dialect = dialect;
     }
 
@@ -72,52 +73,60 @@ final class Aggregates {
     }
 
     /** The column where the merged value of a call is; derived when no select item is the call. */
-    int column(FunctionCall call) {
-        int column = draft.columns().derive(call, "AGGREGATE_DERIVED");
-        add(call, column);
-        return column;
+    Decision<Integer> column(FunctionCall call) {
+        return add(call, draft.columns().derive(call, "AGGREGATE_DERIVED"));
     }
 
-    /** Merges the call that stands in a column. */
-    void add(FunctionCall call, int column) {
-        for (Aggregate known : merged) {
-            if (known.column() == column) {
-                return;
-            }
+    /**
+     * Merges the call that stands in a column.
+     *
+     * @return the column
+     */
+    Decision<Integer> add(FunctionCall call, int column) {
+        if (merged.stream().anyMatch(known -> known.column() == column)) {
+            return new Decision.Proved<>(column);
         }
+        return aggregate(call, column).then(aggregate -> {
+            merged.add(aggregate);
+            return column;
+        });
+    }
+
+    private Decision<Aggregate> aggregate(FunctionCall call, int column) {
         AggregateKind kind = Functions.merged(call);
         boolean orders = kind == AggregateKind.MIN || kind == AggregateKind.MAX;
         boolean adds = kind == AggregateKind.SUM || kind == AggregateKind.AVG;
         if (kind == null
                 || call.arguments().size() != 1 && !(call.star() && kind == AggregateKind.COUNT)
                 || adds && !draft.types().addsNumbers(call.arguments().get(0))) {
-            refuse(call);
-            return;
+            return notMerged(call);
         }
         if (call.distinct() && !orders) {
-            addDistinct(call, kind, column);
-        } else if (kind == AggregateKind.AVG) {
+            return distinct(call, kind, column);
+        }
+        if (orders) {
+            return extreme(call, kind, column);
+        }
+        if (kind == AggregateKind.AVG) {
             int count = derived("COUNT", call, "AVG_DERIVED_COUNT");
             int sum = derived("SUM", call, "AVG_DERIVED_SUM");
-            merged.add(new Aggregate(kind, column, sum, count, ValueOrder.NUMBER));
-        } else if (orders) {
-            addExtreme(call, kind, column);
-        } else {
-            merged.add(new Aggregate(kind, column, 0, 0, ValueOrder.BY_TYPE));
+            return new Decision.Proved<>(new Aggregate(kind, column, sum, count, ValueOrder.NUMBER));
         }
+        return new Decision.Proved<>(new Aggregate(kind, column, 0, 0, ValueOrder.BY_TYPE));
     }
 
-    private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
+    private Decision<Aggregate> extreme(FunctionCall call, AggregateKind kind, int column) {
         SortKeyType type = draft.types().of(call);
-        if (type.order() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.unknown());
-            return;
+        ValueOrder order = type.order();
+        if (order == null) {
+            return notComparable(call, type);
         }
-        int weight = type.form() != null ? draft.keys().formed(call, type.form()) : 0;
-        merged.add(new Aggregate(kind, column, weight, 0, type.order()));
+        Decision<Integer> weight =
+                type.form() != null ? draft.keys().formed(call, type.form()) : new Decision.Proved<>(0);
+        return weight.then(by -> new Aggregate(kind, column, by, 0, order));
     }
 
-    private void addDistinct(FunctionCall call, AggregateKind kind, int column) {
+    private Decision<Aggregate> distinct(FunctionCall call, AggregateKind kind, int column) {
         AggregateKind distinctKind =
                 switch (kind) {
                     case COUNT -> AggregateKind.COUNT_DISTINCT;
@@ -134,41 +143,43 @@ final class Aggregates {
                 && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)
                 && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
         if (distinctKind == null || call.filter() != null || !single) {
-            refuse(call);
-            return;
+            return notMerged(call);
         }
         Expression argument = call.arguments().get(0);
         SortKeyType type = draft.types().of(argument);
-        if (type.equality() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.unknown());
-            return;
+        ValueOrder equality = type.equality();
+        if (equality == null) {
+            return notComparable(argument, type);
         }
         if (dialect.sorting().groupsBySortKeys() && !type.groupsAsCounted()) {
-            refuse(call);
-            return;
+            return notMerged(call);
         }
-        int value = type.form() != null
+        Decision<Integer> value = type.form() != null
                 ? draft.keys().formedOfGroup(argument, type.form())
-                : draft.columns().derive(argument, "DISTINCT_DERIVED");
+                : new Decision.Proved<>(draft.columns().derive(argument, "DISTINCT_DERIVED"));
         if (distinctArguments.stream().noneMatch(other -> draft.columns().same(other, argument))) {
             distinctArguments.add(argument);
         }
-        merged.add(new Aggregate(distinctKind, column, value, 0, type.equality()));
+        return value.then(at -> new Aggregate(distinctKind, column, at, 0, equality));
     }
 
     /** The same call of another aggregate function. */
     private int derived(String function, FunctionCall call, String alias) {
         Span behind = new Span(call.name().span().stop(), call.span().stop());
         Span open = Objects.requireNonNull(
-                Tokens.of(refusals.positions().sql(), behind, dialect).find("("), "a call has parentheses");
+                Tokens.of(positions.sql(), behind, dialect).find("("), "a call has parentheses");
         Span rest = new Span(open.start(), call.span().stop());
-        String text = function + " " + Tokens.comparable(refusals.positions().sql(), rest, dialect);
+        String text = function + " " + Tokens.comparable(positions.sql(), rest, dialect);
         boolean parameters = Tree.any(call, Parameter.class::isInstance);
         return draft.columns()
                 .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));
     }
 
-    private void refuse(FunctionCall call) {
-        refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(call), call);
+    private Decision<Aggregate> notMerged(FunctionCall call) {
+        return new Decision.Refused<>(positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call));
+    }
+
+    private Decision<Aggregate> notComparable(Expression value, SortKeyType type) {
+        return new Decision.Refused<>(positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, value, type.unknown()));
     }
 }

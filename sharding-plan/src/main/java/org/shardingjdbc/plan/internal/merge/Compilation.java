@@ -9,9 +9,12 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QueryBody.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.proof.SingleValues;
+import org.shardingjdbc.plan.internal.proof.Verdict;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
@@ -73,6 +76,13 @@ public record Compilation(
 
     public SourcePositions positions() {
         return new SourcePositions(bound.parsed().sql());
+    }
+
+    /** What a proof says, with its place in the text where it refuses. */
+    Decision<List<Evidence>> decided(Verdict verdict) {
+        return verdict instanceof Verdict.Refused refused
+                ? new Decision.Refused<>(refused.reason(positions()))
+                : new Decision.Proved<>(((Verdict.Proved) verdict).evidence());
     }
 
     /** Whether it is a query that is the same for each data source, and writes the copies of broadcast tables there. */

@@ -4,10 +4,13 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.sortkey.ScalarProbe;
 import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 
-/** A merge plan in the making: the outermost block, its columns and its keys. One per plan; not thread-safe. */
+/**
+ * A merge plan in the making: the outermost block, its columns, which become more, and its keys. One per plan; not
+ * thread-safe.
+ */
 final class Draft {
     private final Query query;
     private final Select block;
@@ -17,14 +20,15 @@ final class Draft {
     private final SortKeyTypes types;
     private final SortKeyColumns keys;
 
-    Draft(Compilation compilation, Refusals refusals, Query query, Select block, ScalarProbe probe) {
+    Draft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
+        SourcePositions positions = compilation.positions();
         this.query = query;
         this.block = block;
-        this.limit = new LimitClause(query.limit(), refusals, compilation.dialect());
+        this.limit = new LimitClause(query.limit(), positions, compilation.dialect());
         this.items = new SelectItems(block);
-        this.columns = new SelectColumns(compilation.bound(), query, block, refusals, compilation.dialect());
+        this.columns = new SelectColumns(compilation.bound(), query, block, positions, compilation.dialect());
         this.types = new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
-        this.keys = new SortKeyColumns(compilation.bound(), items, columns, types, refusals, compilation.names());
+        this.keys = new SortKeyColumns(compilation.bound(), items, columns, types, positions, compilation.names());
     }
 
     LimitClause limit() {

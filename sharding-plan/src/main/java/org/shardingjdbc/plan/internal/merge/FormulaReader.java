@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
@@ -25,9 +24,10 @@ import org.shardingjdbc.parser.internal.ast.Expression.Not;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 
@@ -40,7 +40,7 @@ final class FormulaReader {
     private final Draft draft;
     private final Aggregates aggregates;
     private final ToIntFunction<Expression> groupColumn;
-    private final Refusals refusals;
+    private final SourcePositions positions;
 
     /** @param groupColumn the column of the group key that an expression is, or 0 */
     FormulaReader(
@@ -48,27 +48,27 @@ final class FormulaReader {
             Draft draft,
             Aggregates aggregates,
             ToIntFunction<Expression> groupColumn,
-            Refusals refusals) {
+            SourcePositions positions) {
         this.bound = bound;
         this.draft = draft;
         this.aggregates = aggregates;
         this.groupColumn = groupColumn;
-        this.refusals = refusals;
+        this.positions = positions;
     }
 
-    Formula read(Expression expression) {
+    Decision<Formula> read(Expression expression) {
         int group = groupColumn.applyAsInt(expression);
         if (group > 0) {
-            return new Formula.Column(group);
+            return new Decision.Proved<>(new Formula.Column(group));
         }
         if (expression instanceof FunctionCall call && Functions.isAggregate(call)) {
-            return new Formula.Column(aggregates.column(call));
+            return aggregates.column(call).then(Formula.Column::new);
         }
         if (expression instanceof Literal literal) {
             return constant(literal);
         }
         if (expression instanceof Parameter parameter) {
-            return new Formula.StatementParameter(parameter.index());
+            return new Decision.Proved<>(new Formula.StatementParameter(parameter.index()));
         }
         if (expression instanceof ColumnReference reference
                 && bound.origin(reference) instanceof ColumnOrigin.OfAlias alias
@@ -79,7 +79,7 @@ final class FormulaReader {
             return arithmetic(operation);
         }
         if (expression instanceof FunctionCall call && isCoalesce(call)) {
-            return new Formula.Coalesce(readAll(call.arguments()));
+            return readAll(call.arguments()).then(Formula.Coalesce::new);
         }
         return condition(expression);
     }
@@ -103,97 +103,97 @@ final class FormulaReader {
         return expression instanceof Literal literal && Long.valueOf(0).equals(literal.value());
     }
 
-    private Formula constant(Literal literal) {
+    private Decision<Formula> constant(Literal literal) {
         return switch (literal.kind()) {
-            case INTEGER, DECIMAL, STRING, BOOLEAN, NULL -> new Formula.Constant(literal.value());
+            case INTEGER, DECIMAL, STRING, BOOLEAN, NULL ->
+                new Decision.Proved<>(new Formula.Constant(literal.value()));
             case APPROXIMATE ->
-                new Formula.Constant(((BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value"))
-                        .doubleValue());
-            default -> refuse(literal);
+                new Decision.Proved<>(new Formula.Constant(
+                        ((BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value"))
+                                .doubleValue()));
+            default -> refused(literal);
         };
     }
 
-    private Formula arithmetic(Operation operation) {
+    private Decision<Formula> arithmetic(Operation operation) {
         List<Expression> operands = operation.operands();
         boolean known = operation.operator().length() == 1 && "+-*".contains(operation.operator());
         if (!known || operands.isEmpty()) {
-            return refuse(operation);
+            return refused(operation);
         }
         for (Expression operand : operands) {
             SortKeyType type = isConstant(operand) ? SortKeyType.of(ValueOrder.NUMBER) : type(operand);
             if (type.order() != ValueOrder.NUMBER || type.form() != null) {
                 // what a date less a date is, or a text plus one, each database says for itself
-                return refuse(operation);
+                return refused(operation);
             }
         }
         char operator = operation.operator().charAt(0);
-        Formula result = read(operands.get(0));
+        return readAll(operands).then(read -> calculated(operator, read));
+    }
+
+    private static Formula calculated(char operator, List<Formula> operands) {
+        Formula result = operands.get(0);
         if (operands.size() == 1) {
             return operator == '-' ? new Formula.Arithmetic('-', new Formula.Constant(0L), result) : result;
         }
-        for (int i = 1; i < operands.size(); i++) {
-            result = new Formula.Arithmetic(operator, result, read(operands.get(i)));
+        for (Formula operand : operands.subList(1, operands.size())) {
+            result = new Formula.Arithmetic(operator, result, operand);
         }
         return result;
     }
 
-    private Formula condition(Expression expression) {
+    private Decision<Formula> condition(Expression expression) {
         if (expression instanceof Comparison comparison) {
             return comparison(comparison);
         }
         if (expression instanceof Logical logical && logical.operator() != LogicalOperator.XOR) {
-            List<Formula> operands = readAll(logical.operands());
-            return logical.operator() == LogicalOperator.AND ? new Formula.And(operands) : new Formula.Or(operands);
+            boolean and = logical.operator() == LogicalOperator.AND;
+            return readAll(logical.operands())
+                    .then(operands -> and ? new Formula.And(operands) : new Formula.Or(operands));
         }
         if (expression instanceof Not not) {
-            return new Formula.Negation(read(not.operand()));
+            return read(not.operand()).then(Formula.Negation::new);
         }
         if (expression instanceof IsTest test && test.test().equals("NULL")) {
-            return negated(new Formula.IsNull(read(test.value())), test.negated());
+            return read(test.value()).then(value -> negated(new Formula.IsNull(value), test.negated()));
         }
         if (expression instanceof Between between && !between.symmetric()) {
-            Formula low = compare(">=", between.value(), between.low());
-            Formula high = compare("<=", between.value(), between.high());
-            return negated(new Formula.And(List.of(low, high)), between.negated());
+            return compare(">=", between.value(), between.low())
+                    .decide(low -> compare("<=", between.value(), between.high())
+                            .then(high -> negated(new Formula.And(List.of(low, high)), between.negated())));
         }
         if (expression instanceof InList in) {
-            List<Formula> equal = new ArrayList<>();
-            for (Expression item : in.items()) {
-                equal.add(compare("=", in.value(), item));
-            }
-            return negated(new Formula.Or(equal), in.negated());
+            return Decision.all(in.items(), item -> compare("=", in.value(), item))
+                    .then(equal -> negated(new Formula.Or(equal), in.negated()));
         }
-        return refuse(expression);
+        return refused(expression);
     }
 
     private static Formula negated(Formula formula, boolean negated) {
         return negated ? new Formula.Negation(formula) : formula;
     }
 
-    private List<Formula> readAll(List<Expression> expressions) {
-        List<Formula> formulas = new ArrayList<>();
-        for (Expression expression : expressions) {
-            formulas.add(read(expression));
-        }
-        return formulas;
+    private Decision<List<Formula>> readAll(List<Expression> expressions) {
+        return Decision.all(expressions, this::read);
     }
 
-    private Formula comparison(Comparison comparison) {
+    private Decision<Formula> comparison(Comparison comparison) {
         ComparisonOperator operator = comparison.operator();
         if (operator == ComparisonOperator.NULL_SAFE_EQUAL || operator == ComparisonOperator.DISTINCT_FROM) {
-            return refuse(comparison);
+            return refused(comparison);
         }
         return compare(operator.text(), comparison.left(), comparison.right());
     }
 
-    private Formula compare(String operator, Expression left, Expression right) {
+    private Decision<Formula> compare(String operator, Expression left, Expression right) {
         SortKeyType type = isConstant(left) ? type(right) : type(left);
         boolean equality = operator.equals("=") || operator.equals("<>");
         ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
         if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
-            return refuse(left);
+            return refused(left);
         }
-        return new Formula.Compare(operator, read(left), read(right), order);
+        return read(left).decide(one -> read(right).then(other -> new Formula.Compare(operator, one, other, order)));
     }
 
     private static boolean isConstant(Expression expression) {
@@ -220,9 +220,8 @@ final class FormulaReader {
         return expression instanceof Literal literal && literal.kind() == LiteralKind.STRING;
     }
 
-    /** Gives what nobody evaluates. */
-    private Formula refuse(Expression expression) {
-        refusals.refuse(ErrorCode.EXPRESSION_NOT_MERGED, refusals.excerpt(expression), expression);
-        return new Formula.Constant(null);
+    private Decision<Formula> refused(Expression expression) {
+        return new Decision.Refused<>(
+                positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression));
     }
 }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -10,20 +9,32 @@ import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.operator.Decision;
 
-/** What a statement groups by, and the key of each. One per plan; not thread-safe. */
+/** What a statement groups by, and the key of each. Immutable. */
 final class GroupItems {
     private final Compilation compilation;
     private final Draft draft;
     private final List<Expression> items;
-    private final List<SortKey> keys = new ArrayList<>();
-    private final List<Boolean> sortable = new ArrayList<>();
+    private final List<GroupKey> found;
+    private final List<SortKey> keys;
 
-    GroupItems(Compilation compilation, Draft draft) {
+    private GroupItems(Compilation compilation, Draft draft, List<Expression> items, List<GroupKey> found) {
         this.compilation = compilation;
         this.draft = draft;
+        this.items = items;
+        this.found = found;
+        this.keys = found.stream().map(GroupKey::key).toList();
+    }
+
+    /** Those of a block whose columns are known. */
+    static Decision<GroupItems> of(Compilation compilation, Draft draft, GroupProof proof) {
         GroupBy groupBy = draft.block().groupBy();
-        this.items = groupBy == null ? List.of() : groupBy.items();
+        List<Expression> items = groupBy == null ? List.of() : groupBy.items();
+        return Decision.all(
+                        items, item -> compilation.decided(proof.ofKey(item)).decide(nothing -> draft.keys()
+                                .groupKey(item)))
+                .then(found -> new GroupItems(compilation, draft, items, found));
     }
 
     /** In the order of GROUP BY; empty when all rows are one group. */
@@ -35,30 +46,21 @@ final class GroupItems {
         return items.isEmpty();
     }
 
-    /** Finds the key of an item, unless it is refused; to be called for each, in order. */
-    void addKey(Expression item) {
-        GroupKey key = draft.keys().groupKey(item);
-        if (key == null) {
-            return;
-        }
-        keys.add(key.key());
-        sortable.add(key.sortable());
-    }
-
     List<SortKey> keys() {
         return keys;
     }
 
     /** Whether the merge compares values of the i-th as the database sorts them. */
     boolean isSortable(int i) {
-        return sortable.get(i);
+        return found.get(i).sortable();
     }
 
     /**
      * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
      */
     boolean isStreaming() {
-        return compilation.dialect().sorting().sortsAnyTextByBytes() || !sortable.contains(false);
+        return compilation.dialect().sorting().sortsAnyTextByBytes()
+                || found.stream().allMatch(GroupKey::sortable);
     }
 
     /**

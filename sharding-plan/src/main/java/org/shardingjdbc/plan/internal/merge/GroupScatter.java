@@ -13,13 +13,11 @@ import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
-import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.Route;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -33,7 +31,6 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
  */
 final class GroupScatter {
     private final Compilation compilation;
-    private final Refusals refusals;
     private final SqlEdits edits;
     private final Draft draft;
     private final Query query;
@@ -42,54 +39,48 @@ final class GroupScatter {
     private final GroupItems groups;
     private final MergedItems items;
 
-    GroupScatter(Compilation compilation, SqlEdits edits, Draft draft, Refusals refusals) {
+    private GroupScatter(Compilation compilation, SqlEdits edits, Draft draft, GroupItems groups) {
         this.compilation = compilation;
-        this.refusals = refusals;
         this.edits = edits;
         this.draft = draft;
         this.query = draft.query();
         this.block = draft.block();
-        this.aggregates = new Aggregates(draft, refusals, compilation.dialect());
-        this.groups = new GroupItems(compilation, draft);
-        this.items = new MergedItems(compilation, draft, groups, aggregates, refusals);
+        this.aggregates = new Aggregates(draft, compilation.positions(), compilation.dialect());
+        this.groups = groups;
+        this.items = new MergedItems(compilation, draft, groups, aggregates);
     }
 
-    /** The plan; refused for a clause that cannot be proved or merged. */
-    Decision<Merge> plan() {
-        GroupProof proof = new GroupProof(refusals, draft, groups);
-        proof.prove();
-        for (Expression item : groups.all()) {
-            if (!refusals.any()) {
-                proof.proveKey(item);
-                groups.addKey(item);
-            }
-        }
-        for (SelectItem item : block.items()) {
-            if (!refusals.any()) {
-                items.add(item);
-            }
-        }
-        return refusals.any() ? new Decision.Refused<>(refusals.reason()) : ofItems();
+    /**
+     * The plan; refused for a clause that cannot be proved or merged.
+     *
+     * @param edits names and splits, to which the merge's edits are added
+     */
+    static Decision<Merge> plan(Compilation compilation, SqlEdits edits, Draft draft) {
+        GroupProof proof = new GroupProof(compilation, draft);
+        return compilation
+                .decided(proof.ofClauses())
+                .decide(nothing -> draft.columns().known())
+                .decide(columns -> GroupItems.of(compilation, draft, proof))
+                .decide(groups -> new GroupScatter(compilation, edits, draft, groups).plan());
     }
 
-    private Decision<Merge> ofItems() {
-        Formula having = new HavingClause(edits, draft, groups, aggregates, items).read();
-        List<SortKey> order = refusals.any() ? List.of() : orderKeys();
-        if (refusals.any()) {
-            return new Decision.Refused<>(refusals.reason());
-        }
+    private Decision<Merge> plan() {
+        return Decision.all(block.items(), items::add)
+                .decide(columns -> new HavingClause(edits, draft, groups, aggregates, items).read())
+                .decide(having -> orderKeys().decide(order -> distinct()
+                        .decide(distinct -> draft.limit().paging().decide(paging -> items.addConstants()
+                                .then(columns -> merge(having.orElse(null), order, distinct, paging.orElse(null)))))));
+    }
+
+    private Merge merge(
+            @Nullable Formula having, List<SortKey> order, List<SortKey> distinct, @Nullable Paging paging) {
         boolean ordered = !order.isEmpty();
         boolean byGroup = ordered && query.orderBy() != null && groups.areAllThatSorts(query.orderBy());
         groupByDistinctArguments();
         List<SortKey> shardOrder =
                 new GroupOrder(compilation, edits, draft, groups, aggregates).ofParts(byGroup, order);
         List<SortKey> keys = shardOrder.subList(0, groups.keys().size());
-        List<SortKey> distinct = distinct();
         LimitClause limit = draft.limit();
-        Paging paging = limit.paging();
-        if (refusals.any()) {
-            return new Decision.Refused<>(refusals.reason());
-        }
         boolean streaming = groups.isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
         boolean whole = having == null
@@ -101,7 +92,6 @@ final class GroupScatter {
         } else {
             limit.remove(edits);
         }
-        items.addConstants();
         draft.columns().edit(edits);
         Grouping grouping = new Grouping(keys, aggregates.merged(), streaming);
         MergePlan merge = MergePlan.grouped(grouping, streaming ? shardOrder : List.of())
@@ -114,8 +104,7 @@ final class GroupScatter {
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = whole ? union(merge, grouping, shardOrder, inOrder ? List.of() : order, paging != null) : null;
         UnitRows rows = rows(pushed && paging != null);
-        return new Decision.Proved<>(
-                new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging));
+        return new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging);
     }
 
     /** The units of a data source as one statement, whose groups come sorted; null when not proved. */
@@ -142,42 +131,34 @@ final class GroupScatter {
     }
 
     /** The statement's own order of the merged groups; one group needs none. */
-    private List<SortKey> orderKeys() {
+    private Decision<List<SortKey>> orderKeys() {
         if (query.orderBy() == null || groups.isEmpty()) {
-            return List.of();
+            return new Decision.Proved<>(List.of());
         }
-        List<SortKey> keys = new ArrayList<>();
-        List<SortItem> sorted = query.orderBy().items();
-        for (SortItem item : sorted) {
-            if (!refusals.any() && !SortKeyColumns.isConstant(item.expression())) {
-                items.addAggregatesOf(item);
-                draft.keys().checkBeginning(item, item == sorted.get(sorted.size() - 1));
-                SortKey key = draft.keys().sortKey(item, true);
-                if (key != null) {
-                    keys.add(key);
-                }
-            }
-        }
-        return keys;
+        List<SortItem> all = query.orderBy().items();
+        List<SortItem> sorting = all.stream()
+                .filter(item -> !SortKeyColumns.isConstant(item.expression()))
+                .toList();
+        SortItem last = all.get(all.size() - 1);
+        return Decision.all(sorting, item -> items.addAggregatesOf(item)
+                .decide(column -> draft.keys().sortKey(item, true, item == last)));
     }
 
     /** DISTINCT over merged groups is the merge's; parts of groups must not lose any. */
-    private List<SortKey> distinct() {
-        if (block.quantifier() != Quantifier.DISTINCT || groups.isEmpty() && block.having() == null) {
-            return stripped(List.of());
+    private Decision<List<SortKey>> distinct() {
+        if (block.quantifier() != Quantifier.DISTINCT) {
+            return new Decision.Proved<>(List.of());
         }
-        return stripped(draft.keys().distinctKeys().stream().map(GroupKey::key).toList());
-    }
-
-    private List<SortKey> stripped(List<SortKey> keys) {
-        if (block.quantifier() == Quantifier.DISTINCT) {
-            if (block.quantifierSpan() == null) {
-                refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
-                return keys;
-            }
-            edits.replaceClause(block.quantifierSpan());
+        if (block.quantifierSpan() == null) {
+            return new Decision.Refused<>(
+                    compilation.positions().refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another"));
         }
-        return keys;
+        edits.replaceClause(block.quantifierSpan());
+        return groups.isEmpty() && block.having() == null
+                ? new Decision.Proved<>(List.of())
+                : draft.keys()
+                        .distinctKeys()
+                        .then(keys -> keys.stream().map(GroupKey::key).toList());
     }
 
     /** DISTINCT aggregates need the values themselves: shards group by them too. */

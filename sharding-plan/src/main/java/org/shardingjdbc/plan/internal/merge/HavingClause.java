@@ -2,12 +2,14 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.shardingjdbc.merge.internal.formula.Formula;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Logical;
 import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
@@ -19,31 +21,30 @@ record HavingClause(SqlEdits edits, Draft draft, GroupItems groups, Aggregates a
     /**
      * Edits the clause.
      *
-     * @return what the merge filters by; null when it leaves all groups
+     * @return what the merge filters by; nothing when it leaves all groups
      */
-    @Nullable
-    Formula read() {
+    Decision<Optional<Formula>> read() {
         Select block = draft.block();
-        if (block.having() == null) {
-            return null;
+        Clause clause = block.having();
+        if (clause == null) {
+            return new Decision.Proved<>(Optional.empty());
         }
         List<Expression> kept = new ArrayList<>();
-        List<Formula> merged = new ArrayList<>();
-        for (Expression conjunct : conjuncts(block.having().condition())) {
-            if (items.readsAggregate(conjunct) || groups.isEmpty()) {
-                merged.add(items.formula(conjunct));
-            } else {
-                kept.add(conjunct);
-            }
+        List<Expression> merged = new ArrayList<>();
+        for (Expression conjunct : conjuncts(clause.condition())) {
+            boolean byMerge = items.readsAggregate(conjunct) || groups.isEmpty();
+            (byMerge ? merged : kept).add(conjunct);
         }
         if (merged.isEmpty()) {
-            return null;
+            return new Decision.Proved<>(Optional.empty());
         }
-        boolean oneGroup = groups.isEmpty() && aggregates.merged().isEmpty();
-        // without an aggregate it is HAVING that makes one group of all rows, and a row of none
-        Piece[] left = oneGroup ? new Piece[] {new Piece.Text("HAVING 1 = 1")} : having(kept);
-        edits.replaceClause(block.having().span(), left);
-        return merged.size() == 1 ? merged.get(0) : new Formula.And(merged);
+        return Decision.all(merged, items::formula).then(conditions -> {
+            boolean oneGroup = groups.isEmpty() && aggregates.merged().isEmpty();
+            // without an aggregate it is HAVING that makes one group of all rows, and a row of none
+            Piece[] left = oneGroup ? new Piece[] {new Piece.Text("HAVING 1 = 1")} : having(kept);
+            edits.replaceClause(clause.span(), left);
+            return Optional.of(conditions.size() == 1 ? conditions.get(0) : new Formula.And(conditions));
+        });
     }
 
     private static Piece[] having(List<Expression> kept) {

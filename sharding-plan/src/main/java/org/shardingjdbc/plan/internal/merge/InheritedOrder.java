@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -33,9 +34,9 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.parser.internal.print.MadeText;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -51,6 +52,8 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
  * Immutable.
  */
 public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect dialect, SourcePositions positions) {
+    private static final Decision<Optional<ParsedSql>> NO_ORDER = new Decision.Proved<>(Optional.empty());
+
     /**
      * A key of an order.
      *
@@ -67,24 +70,24 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     /**
      * The statement with the order written out.
      *
-     * @param refusals gets the order whose columns are not to be had outside of the derived table
-     * @return null when it has no order but its own, or that is refused
+     * @return nothing when it has no order but its own; refused where the columns of the order are not to be had
+     *     outside of the derived table
      */
-    public @Nullable ParsedSql written(SqlParser parser, Refusals refusals) {
+    public Decision<Optional<ParsedSql>> written(SqlParser parser) {
         Query query = unwrapped();
         Source source = query == null ? null : source(query);
         if (query == null || source == null) {
-            return null;
+            return NO_ORDER;
         }
         Query sorted = sorted(source.query());
         OrderBy inherited = sorted == null ? null : sorted.orderBy();
         if (sorted == null || inherited == null || sorted.limit() != null) {
-            return null;
+            return NO_ORDER;
         }
         Select block = (Select) query.body();
         List<SortItem> keys = names(source, keys(source.query()));
         if (keys != null && keys.isEmpty()) {
-            return null;
+            return NO_ORDER;
         }
         TreeEdits edits = new TreeEdits(bound.parsed());
         if (keys != null) {
@@ -93,18 +96,17 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                     .made(new OrderBy(Span.NONE, keys), null)
                     .between(" ", "");
             edits.change(query, new Span(end, end), order, InheritedOrder::ordered);
-            return edits.made(parser);
+            return new Decision.Proved<>(Optional.of(edits.made(parser)));
         }
         if (!isWholeOf(block, source)) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", inherited);
-            return null;
+            return new Decision.Refused<>(positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", inherited));
         }
         Span inner = source.query().span();
         Span before = new Span(block.span().start(), inner.start());
         Span behind = new Span(inner.stop(), block.span().stop());
         edits.change(query, before, MadeText.NOTHING, (outer, nothing) -> outer);
         edits.change(query, behind, MadeText.NOTHING, InheritedOrder::unwrapped);
-        return edits.made(parser);
+        return new Decision.Proved<>(Optional.of(edits.made(parser)));
     }
 
     private static Query ordered(Query query, List<Node> order) {
@@ -265,7 +267,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                     ? labelled(query, reference.name().text())
                     : -1;
         }
-        SelectColumns columns = new SelectColumns(bound, query, block, new Refusals(positions), dialect);
+        SelectColumns columns = new SelectColumns(bound, query, block, positions, dialect);
         ExpressionItem item = new SelectItems(block).item(key, bound);
         return columns.find(item == null ? key : item.expression()) - 1;
     }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigInteger;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Queries.LimitForm;
@@ -11,7 +12,9 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Limit;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -21,38 +24,44 @@ import org.shardingjdbc.plan.internal.unit.Paging;
  *
  * @param limit null where there is none
  */
-record LimitClause(@Nullable Limit limit, Refusals refusals, Dialect dialect) {
-    /** Its numbers; null when there is no LIMIT, or it is refused. */
-    @Nullable
-    Paging paging() {
+record LimitClause(@Nullable Limit limit, SourcePositions positions, Dialect dialect) {
+    /** Its numbers; none when there is no LIMIT. */
+    Decision<Optional<Paging>> paging() {
         if (limit == null) {
-            return null;
+            return new Decision.Proved<>(Optional.empty());
         }
         if (limit.percent() || limit.withTies()) {
-            refusals.refuse(ErrorCode.LIMIT_NOT_MERGED, limit.percent() ? "PERCENT" : "WITH TIES", limit);
-            return null;
+            return refused(limit.percent() ? "PERCENT" : "WITH TIES", limit);
         }
-        return new Paging(amount(limit.count()), amount(limit.offset()));
+        return amount(limit.count()).decide(count -> amount(limit.offset())
+                .then(offset -> Optional.of(new Paging(count.orElse(null), offset.orElse(null)))));
     }
 
-    private Paging.@Nullable Amount amount(@Nullable Expression expression) {
+    private Decision<Optional<Paging.Amount>> amount(@Nullable Expression expression) {
         if (expression == null || expression instanceof Literal literal && literal.kind() == LiteralKind.NULL) {
-            return null;
+            return new Decision.Proved<>(Optional.empty());
         }
         if (expression instanceof Literal literal && literal.value() instanceof Long value) {
-            return Paging.Amount.of(value);
+            return amount(Paging.Amount.of(value));
         }
         if (expression instanceof Literal literal && literal.value() instanceof BigInteger) {
-            return Paging.Amount.of(Long.MAX_VALUE);
+            return amount(Paging.Amount.of(Long.MAX_VALUE));
         }
         if (expression instanceof Parameter parameter) {
-            return Paging.Amount.ofParameter(parameter.index());
+            return amount(Paging.Amount.ofParameter(parameter.index()));
         }
         if (expression instanceof Cast cast && cast.value() instanceof Parameter) {
             return amount(cast.value());
         }
-        refusals.refuse(ErrorCode.LIMIT_NOT_MERGED, refusals.excerpt(expression), expression);
-        return null;
+        return refused(positions.excerpt(expression), expression);
+    }
+
+    private static Decision<Optional<Paging.Amount>> amount(Paging.Amount amount) {
+        return new Decision.Proved<>(Optional.of(amount));
+    }
+
+    private <T> Decision<T> refused(String construct, Node node) {
+        return new Decision.Refused<>(positions.refuse(ErrorCode.LIMIT_NOT_MERGED, construct, node));
     }
 
     /**

@@ -14,8 +14,9 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -26,20 +27,20 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  */
 final class MergedItems {
     private final BoundStatement bound;
-    private final Refusals refusals;
+    private final SourcePositions positions;
     private final Draft draft;
     private final GroupItems groups;
     private final Aggregates aggregates;
     private final FormulaReader formulas;
     private final List<ComputedColumn> computed = new ArrayList<>();
 
-    MergedItems(Compilation compilation, Draft draft, GroupItems groups, Aggregates aggregates, Refusals refusals) {
+    MergedItems(Compilation compilation, Draft draft, GroupItems groups, Aggregates aggregates) {
         this.bound = compilation.bound();
-        this.refusals = refusals;
+        this.positions = compilation.positions();
         this.draft = draft;
         this.groups = groups;
         this.aggregates = aggregates;
-        this.formulas = new FormulaReader(bound, draft, aggregates, groups::column, refusals);
+        this.formulas = new FormulaReader(bound, draft, aggregates, groups::column, positions);
     }
 
     /** Those that are computed, when all were added. */
@@ -48,69 +49,80 @@ final class MergedItems {
     }
 
     /** What the merge evaluates; refused where it cannot. */
-    Formula formula(Expression expression) {
+    Decision<Formula> formula(Expression expression) {
         return formulas.read(expression);
     }
 
-    /** Adds what the merge has to do for an item of the select list. */
-    void add(SelectItem item) {
+    /**
+     * Adds what the merge has to do for an item of the select list.
+     *
+     * @return the column that the item is; 0 for a star
+     */
+    Decision<Integer> add(SelectItem item) {
         if (item instanceof StarItem || !(item instanceof ExpressionItem expressionItem)) {
-            if (groups.isEmpty()) {
-                refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
-            }
-            return;
+            return groups.isEmpty() ? notMerged("* beside an aggregate", item) : new Decision.Proved<>(0);
         }
         Expression expression = expressionItem.expression();
         int column = draft.columns().position(expressionItem);
-        if (!hasAggregate(expression)) {
-            checkPlainItem(expression);
-        } else if (expression instanceof FunctionCall call && Functions.isAggregate(call)) {
-            aggregates.add(call, column);
-        } else {
-            computed.add(new ComputedColumn(column, formulas.read(expression)));
+        if (column == 0) {
+            return new Decision.Refused<>(positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item));
         }
+        if (!hasAggregate(expression)) {
+            return isPlain(expression)
+                    ? new Decision.Proved<>(column)
+                    : notMerged(positions.excerpt(expression) + " beside an aggregate", expression);
+        }
+        return expression instanceof FunctionCall call && Functions.isAggregate(call)
+                ? aggregates.add(call, column)
+                : compute(expression, column);
+    }
+
+    private Decision<Integer> compute(Expression expression, int column) {
+        return formulas.read(expression).then(formula -> {
+            computed.add(new ComputedColumn(column, formula));
+            return column;
+        });
+    }
+
+    private Decision<Integer> notMerged(String what, Node node) {
+        return new Decision.Refused<>(positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, what, node));
     }
 
     /**
      * What is no aggregate has one value in a group, which any shard's row of the group has; without groups it must be
      * constant.
      */
-    private void checkPlainItem(Expression expression) {
-        if (groups.isEmpty()
-                && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
-            refusals.refuse(
-                    ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(expression) + " beside an aggregate", expression);
-        }
+    private boolean isPlain(Expression expression) {
+        return !groups.isEmpty()
+                || !Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query);
     }
 
     /** Beside DISTINCT aggregates without groups there may be no row to read a constant from. */
-    void addConstants() {
+    Decision<List<Integer>> addConstants() {
         if (!groups.isEmpty() || aggregates.distinctArguments().isEmpty()) {
-            return;
+            return new Decision.Proved<>(List.of());
         }
-        for (SelectItem item : draft.block().items()) {
-            Expression expression = ((ExpressionItem) item).expression();
-            if (!hasAggregate(expression)) {
-                computed.add(
-                        new ComputedColumn(draft.columns().position((ExpressionItem) item), formulas.read(expression)));
-            }
-        }
+        List<ExpressionItem> constants = draft.block().items().stream()
+                .map(ExpressionItem.class::cast)
+                .filter(item -> !hasAggregate(item.expression()))
+                .toList();
+        return Decision.all(
+                constants, item -> compute(item.expression(), draft.columns().position(item)));
     }
 
     /**
      * An order by aggregates that are not selected sorts by derived columns, which must be merged like selected ones.
+     *
+     * @return the column of the aggregate; 0 where the item needs none
      */
-    void addAggregatesOf(SortItem item) {
+    Decision<Integer> addAggregatesOf(SortItem item) {
         Expression key = draft.items().resolve(item.expression(), bound);
         if (!readsAggregate(key) || draft.keys().column(item.expression()) > 0) {
-            return;
+            return new Decision.Proved<>(0);
         }
-        if (key instanceof FunctionCall call && Functions.isAggregate(call)) {
-            aggregates.column(call);
-        } else {
-            int column = draft.columns().derive(key, "ORDER_BY_DERIVED");
-            computed.add(new ComputedColumn(column, formulas.read(key)));
-        }
+        return key instanceof FunctionCall call && Functions.isAggregate(call)
+                ? aggregates.column(call)
+                : compute(key, draft.columns().derive(key, "ORDER_BY_DERIVED"));
     }
 
     /** Whether an expression has an aggregate, or names an item that has one. */

@@ -2,17 +2,15 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
-import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
@@ -32,29 +30,24 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
  * @param edits names and splits, to which the merge's edits are added
  * @param mergeDistinct whether equal rows of several units are to become one
  */
-record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean mergeDistinct, Refusals refusals) {
+record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean mergeDistinct) {
     /** The plan; refused for a clause that cannot be proved or merged. */
     Decision<Merge> plan() {
-        Query query = draft.query();
-        Select block = draft.block();
-        List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
-        List<SortKey> distinctKeys = List.of();
-        if (mergeDistinct) {
-            List<GroupKey> keys = draft.keys().distinctKeys();
-            if (refusals.any()) {
-                return new Decision.Refused<>(refusals.reason());
-            }
-            distinctKeys = keys.stream().map(GroupKey::key).toList();
-            if (keys.stream().allMatch(GroupKey::sortable)) {
-                sort = streamedDistinct(sort, distinctKeys);
-            }
-        }
-        LimitClause limit = draft.limit();
-        Paging paging = limit.paging();
-        if (refusals.any()) {
-            return new Decision.Refused<>(refusals.reason());
-        }
-        limit.push(edits, paging);
+        boolean derivable = draft.block().quantifier() != Quantifier.DISTINCT;
+        return draft.keys().sortKeys(draft.query(), derivable).decide(sort -> distinctKeys()
+                .decide(distinct -> draft.limit().paging().then(paging -> merge(sort, distinct, paging.orElse(null)))));
+    }
+
+    private Decision<List<GroupKey>> distinctKeys() {
+        return mergeDistinct ? draft.keys().distinctKeys() : new Decision.Proved<>(List.of());
+    }
+
+    private Merge merge(List<SortKey> written, List<GroupKey> distinct, @Nullable Paging paging) {
+        List<SortKey> distinctKeys = distinct.stream().map(GroupKey::key).toList();
+        List<SortKey> sort = mergeDistinct && distinct.stream().allMatch(GroupKey::sortable)
+                ? streamedDistinct(written, distinctKeys)
+                : written;
+        draft.limit().push(edits, paging);
         SelectColumns columns = draft.columns();
         columns.edit(edits);
         MergePlan merge = MergePlan.sorted(sort)
@@ -66,7 +59,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;
         UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
-        return new Decision.Proved<>(Merge.of(edits.template(), least, paging, collects, union));
+        return Merge.of(edits.template(), least, paging, collects, union);
     }
 
     /**

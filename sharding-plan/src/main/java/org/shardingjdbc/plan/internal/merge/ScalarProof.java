@@ -8,36 +8,34 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.proof.FunctionChecks;
+import org.shardingjdbc.plan.internal.proof.Verdict;
 import org.shardingjdbc.plan.internal.sortkey.ScalarProbe;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
  * Proves that functions whose names nobody here knows give a value for each row: they must not be aggregates that
  * somebody installed. Immutable.
  */
-record ScalarProof(Compilation compilation, Refusals refusals) implements FunctionChecks {
-    /** Takes down as the refusal the function that may be an aggregate. */
-    void prove(Query query, Select block) {
+record ScalarProof(Compilation compilation) implements FunctionChecks {
+    /** Of all functions of a block. */
+    Verdict of(Query query, Select block) {
         List<Node> parts = new ArrayList<>(block.children());
         if (query.orderBy() != null) {
             parts.add(query.orderBy());
         }
-        for (Node part : parts) {
-            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                requireScalar(block, call);
-            }
-        }
+        return Verdict.all(
+                parts,
+                part -> Verdict.all(Tree.outsideQueries(part, FunctionCall.class), call -> ofScalar(block, call)));
     }
 
     /** A function of unknown name must not be an aggregate that somebody installed. */
     @Override
-    public void requireScalar(Select block, FunctionCall call) {
+    public Verdict ofScalar(Select block, FunctionCall call) {
         InstalledFunctions installed = installed();
-        if (refusals.any() || Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
-            return;
+        if (Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
+            return Verdict.NOTHING;
         }
         Query around = null;
         for (Query query : compilation.bound().parsed().analysis().all(Query.class)) {
@@ -45,9 +43,9 @@ record ScalarProof(Compilation compilation, Refusals refusals) implements Functi
         }
         // H2 accepts aggregates in WHERE
         boolean several = installed.isOfSeveralRows(call);
-        if (several || around == null || !probe(block, around).isScalar(call)) {
-            refusals.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
-        }
+        return several || around == null || !probe(block, around).isScalar(call)
+                ? Verdict.refused(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call)
+                : Verdict.NOTHING;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -16,7 +17,8 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -31,16 +33,16 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
 final class SelectColumns {
     private final BoundStatement bound;
     private final Select block;
-    private final Refusals refusals;
+    private final SourcePositions positions;
     private final Dialect dialect;
     private final @Nullable List<OutputColumn> visible;
     private final boolean star;
     private final List<DerivedColumn> derived = new ArrayList<>();
 
-    SelectColumns(BoundStatement bound, Query query, Select block, Refusals refusals, Dialect dialect) {
+    SelectColumns(BoundStatement bound, Query query, Select block, SourcePositions positions, Dialect dialect) {
         this.bound = bound;
         this.block = block;
-        this.refusals = refusals;
+        this.positions = positions;
         this.dialect = dialect;
         this.star = block.items().stream().anyMatch(StarItem.class::isInstance);
         this.visible = star ? bound.outputs(query) : plain(block);
@@ -58,19 +60,22 @@ final class SelectColumns {
     }
 
     /** The select list after stars are expanded; refused where that is not known. */
+    Decision<List<OutputColumn>> known() {
+        return visible == null
+                ? new Decision.Refused<>(positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block))
+                : new Decision.Proved<>(visible);
+    }
+
+    /** The same, where it is {@link #known}; asked only then. */
     List<OutputColumn> visible() {
-        if (visible == null) {
-            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block);
-            return List.of();
-        }
-        return visible;
+        return Objects.requireNonNull(visible, "nobody goes on behind columns that are not known");
     }
 
     /** Whether the SQL names each column, so that no table's definition decides how many there are. */
     boolean areNamed() {
         for (SelectItem item : block.items()) {
             // Also (value).*, all fields of a composite value.
-            if (refusals.positions().sql().startsWith("*", item.span().stop() - 1)) {
+            if (positions.sql().startsWith("*", item.span().stop() - 1)) {
                 return false;
             }
         }
@@ -101,7 +106,7 @@ final class SelectColumns {
         return derived.size();
     }
 
-    /** The 1-based position of a select item. */
+    /** The 1-based position of a select item; 0 where it is not found among the columns. */
     int position(ExpressionItem item) {
         List<OutputColumn> columns = visible();
         for (int i = 0; i < columns.size(); i++) {
@@ -109,7 +114,6 @@ final class SelectColumns {
                 return i + 1;
             }
         }
-        refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item);
         return 0;
     }
 
@@ -180,7 +184,7 @@ final class SelectColumns {
         if (Tree.any(expression, Parameter.class::isInstance)) {
             return null;
         }
-        return Tokens.comparable(refusals.positions().sql(), expression.span(), dialect);
+        return Tokens.comparable(positions.sql(), expression.span(), dialect);
     }
 
     /** Adds a column that computes an expression, unless there is one; its position. */

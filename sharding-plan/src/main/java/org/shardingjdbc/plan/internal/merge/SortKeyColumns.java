@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
@@ -19,10 +20,11 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -38,7 +40,7 @@ public final class SortKeyColumns {
     private final SelectItems items;
     private final SelectColumns columns;
     private final SortKeyTypes types;
-    private final Refusals refusals;
+    private final SourcePositions positions;
     private final NameQuoting names;
 
     SortKeyColumns(
@@ -46,13 +48,13 @@ public final class SortKeyColumns {
             SelectItems items,
             SelectColumns columns,
             SortKeyTypes types,
-            Refusals refusals,
+            SourcePositions positions,
             NameQuoting names) {
         this.bound = bound;
         this.items = items;
         this.columns = columns;
         this.types = types;
-        this.refusals = refusals;
+        this.positions = positions;
         this.names = names;
     }
 
@@ -61,40 +63,33 @@ public final class SortKeyColumns {
      *
      * @param derivable whether columns may be added; not below DISTINCT, where they would make rows differ
      */
-    List<SortKey> sortKeys(Query query, boolean derivable) {
-        List<SortKey> keys = new ArrayList<>();
-        if (query.orderBy() != null) {
-            List<SortItem> all = query.orderBy().items();
-            for (int i = 0; i < all.size() && !refusals.any(); i++) {
-                SortItem item = all.get(i);
-                if (!isConstant(item.expression()) && !isOutOfRange(item.expression())) {
-                    checkBeginning(item, derivable && i == all.size() - 1);
-                    SortKey key = sortKey(item, derivable);
-                    if (key != null) {
-                        keys.add(key);
-                    }
-                }
-            }
+    Decision<List<SortKey>> sortKeys(Query query, boolean derivable) {
+        if (query.orderBy() == null) {
+            return new Decision.Proved<>(List.of());
         }
-        return keys;
+        List<SortItem> all = query.orderBy().items();
+        List<SortItem> sorting =
+                all.stream().filter(item -> !isConstant(item.expression())).toList();
+        SortItem last = all.get(all.size() - 1);
+        return sorting.isEmpty()
+                ? new Decision.Proved<>(List.of())
+                : columns.known()
+                        .decide(visible -> Decision.all(
+                                sorting.stream()
+                                        // every database refuses a position that no column has
+                                        .filter(item -> SelectItems.position(item.expression()) <= visible.size())
+                                        .toList(),
+                                item -> sortKey(item, derivable, derivable && item == last)));
     }
 
     /**
      * Of texts that begin alike and are sorted by their beginning only, any may come first; but another key must not
      * decide, nor may equal ones be taken for neighbours.
      */
-    void checkBeginning(SortItem item, boolean last) {
-        if (!last
+    private boolean cutsOff(SortItem item, boolean last) {
+        return !last
                 && !(item.expression() instanceof Parameter)
-                && type(item.expression()).beginningOnly()) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
-        }
-    }
-
-    /** A position that no column has: every database refuses it. */
-    private boolean isOutOfRange(Expression key) {
-        return SelectItems.position(key) > 0
-                && SelectItems.position(key) > columns.visible().size();
+                && type(item.expression()).beginningOnly();
     }
 
     /** A literal that is no position sorts nothing, nor does the moment of the statement. */
@@ -103,32 +98,53 @@ public final class SortKeyColumns {
                 || key instanceof FunctionCall call && Functions.isMoment(call);
     }
 
-    /** The key of one item; null where it is refused. */
-    @Nullable
-    SortKey sortKey(SortItem item, boolean derivable) {
+    /**
+     * The key of one item. The columns are known.
+     *
+     * @param last whether nothing is sorted by behind it
+     */
+    Decision<SortKey> sortKey(SortItem item, boolean derivable, boolean last) {
         Expression key = item.expression();
+        if (isOutOfRange(key)) {
+            return refused(ErrorCode.COLUMNS_UNKNOWN, key);
+        }
+        if (cutsOff(item, last)) {
+            return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
+        }
         if (key instanceof Parameter) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
-            return null;
+            return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
         }
         SortKeyType type = type(key);
-        if (type.order() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.unknown());
-            return null;
+        ValueOrder order = type.order();
+        if (order == null) {
+            return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.unknown());
+        }
+        return sortColumn(item, type, derivable)
+                .then(column -> new SortKey(
+                        column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), order));
+    }
+
+    /** The column by which a key sorts. */
+    private Decision<Integer> sortColumn(SortItem item, SortKeyType type, boolean derivable) {
+        Expression key = item.expression();
+        if (type.form() != null) {
+            return isGroupKey(key) ? formedOfGroup(key, type.form()) : formed(key, type.form());
         }
         int column = column(key);
-        if (type.form() != null) {
-            column = isGroupKey(key) ? formedOfGroup(key, type.form()) : formed(key, type.form());
-        } else if (column == 0) {
-            if (!derivable) {
-                refusals.refuseAt(
-                        ErrorCode.DISTINCT_NOT_MERGED, item, "the key " + refusals.excerpt(item) + " is not selected");
-                return null;
-            }
-            column = columns.derive(key, "ORDER_BY_DERIVED");
+        if (column == 0 && !derivable) {
+            return refused(
+                    ErrorCode.DISTINCT_NOT_MERGED, item, "the key " + positions.excerpt(item) + " is not selected");
         }
-        return new SortKey(
-                column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
+        return new Decision.Proved<>(column == 0 ? columns.derive(key, "ORDER_BY_DERIVED") : column);
+    }
+
+    private <T> Decision<T> refused(ErrorCode code, Node node, Object... rest) {
+        return new Decision.Refused<>(positions.refuseAt(code, node, rest));
+    }
+
+    /** A position that no column has. */
+    private boolean isOutOfRange(Expression key) {
+        return SelectItems.position(key) > columns.visible().size();
     }
 
     /** The type of what a key names. */
@@ -138,60 +154,45 @@ public final class SortKeyColumns {
         if (item != null) {
             return types.of(item.expression());
         }
-        OutputColumn output = position > 0 ? output(position, key) : null;
-        if (position > 0) {
-            return output == null ? SortKeyType.BY_TYPE : types.of(output);
-        }
-        return types.of(key);
+        return position > 0 ? types.of(output(position)) : types.of(key);
     }
 
-    /** The column at a position; null where it is refused. */
-    private @Nullable OutputColumn output(int position, Node key) {
-        if (position > columns.visible().size()) {
-            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, key);
-            return null;
-        }
+    /** The column at a position that is not out of range. */
+    private OutputColumn output(int position) {
         return columns.visible().get(position - 1);
     }
 
     /** Where a shard returns what a key names; 0 when it does not. */
     int column(Expression key) {
         int position = SelectItems.position(key);
-        if (position > 0) {
-            output(position, key);
-            return position;
-        }
-        ExpressionItem item = items.item(key, bound);
-        return item != null ? columns.position(item) : columns.find(key);
+        ExpressionItem item = position > 0 ? null : items.item(key, bound);
+        return position > 0 ? position : item != null ? columns.position(item) : columns.find(key);
     }
 
     /** The column with the form of what a key names. */
-    int formed(Expression key, SortKeyForm form) {
+    Decision<Integer> formed(Expression key, SortKeyForm form) {
         int position = SelectItems.position(key);
         ExpressionItem item = items.item(key, bound);
         if (item != null) {
-            return derive(item.expression(), form);
+            return new Decision.Proved<>(derive(item.expression(), form));
         }
-        return position > 0 ? formed(output(position, key), form) : derive(key, form);
+        return position > 0 ? formed(output(position), form) : new Decision.Proved<>(derive(key, form));
     }
 
-    /** The column with the form of an output column that a star makes; 0 where it is refused. */
-    private int formed(@Nullable OutputColumn output, SortKeyForm form) {
-        if (output == null) {
-            return 0;
-        }
+    /** The column with the form of an output column that a star makes. */
+    private Decision<Integer> formed(OutputColumn output, SortKeyForm form) {
         if (output.expression() != null) {
-            return derive(output.expression(), form);
+            return new Decision.Proved<>(derive(output.expression(), form));
         }
         if (output.label() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
-            return 0;
+            return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
         }
         String name = names.column(output.label());
         if (output.relation() != null) {
             name = output.relation().span().of(bound.parsed().sql()) + "." + name;
         }
-        return columns.derive(form.text(name), form.alias(), around(form, List.of(new Piece.Text(name))));
+        return new Decision.Proved<>(
+                columns.derive(form.text(name), form.alias(), around(form, List.of(new Piece.Text(name)))));
     }
 
     private int derive(Expression key, SortKeyForm form) {
@@ -213,31 +214,36 @@ public final class SortKeyColumns {
 
     /**
      * The key of a group: equal values are one group. Its direction is the one that the database sorts by when nothing
-     * is said. Null where it is refused.
+     * is said. The columns are known.
      */
-    @Nullable
-    GroupKey groupKey(Expression key) {
-        SortKeyType type = type(key);
-        if (type.equality() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.unknown());
-            return null;
+    Decision<GroupKey> groupKey(Expression key) {
+        if (isOutOfRange(key)) {
+            return refused(ErrorCode.COLUMNS_UNKNOWN, key);
         }
+        SortKeyType type = type(key);
+        ValueOrder equality = type.equality();
+        if (equality == null) {
+            return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.unknown());
+        }
+        return groupColumn(key, type)
+                .then(column -> new GroupKey(
+                        new SortKey(column, false, types.nullsFirst(false, null), equality), type.sortsGroups()));
+    }
+
+    private Decision<Integer> groupColumn(Expression key, SortKeyType type) {
         int shown = type.form() != null ? 0 : column(key);
         Expression named = named(key);
         if (shown == 0 && named != null && !types.showsGrouped(named)) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, "a subquery that is not selected");
-            return null;
+            return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, "a subquery that is not selected");
         }
-        int column = type.form() != null ? formedOfGroup(key, type.form()) : shown;
-        if (column == 0) {
-            column = columns.derive(key, "GROUP_BY_DERIVED");
+        if (type.form() != null) {
+            return formedOfGroup(key, type.form());
         }
-        return new GroupKey(
-                new SortKey(column, false, types.nullsFirst(false, null), type.equality()), type.sortsGroups());
+        return new Decision.Proved<>(shown == 0 ? columns.derive(key, "GROUP_BY_DERIVED") : shown);
     }
 
     /** As {@link #formed(Expression, SortKeyForm)} for a key that shards group by. */
-    int formedOfGroup(Expression key, SortKeyForm form) {
+    Decision<Integer> formedOfGroup(Expression key, SortKeyForm form) {
         return formed(key, isComputed(key) && !form.isPosition() ? form.ofGroup() : form);
     }
 
@@ -265,8 +271,7 @@ public final class SortKeyColumns {
         if (item != null) {
             return item.expression();
         }
-        OutputColumn output = position > 0 ? output(position, key) : null;
-        return position == 0 ? key : output == null ? null : output.expression();
+        return position == 0 ? key : output(position).expression();
     }
 
     /**
@@ -278,20 +283,23 @@ public final class SortKeyColumns {
     record GroupKey(SortKey key, boolean sortable) {}
 
     /** The keys of DISTINCT: all columns. */
-    List<GroupKey> distinctKeys() {
-        List<GroupKey> keys = new ArrayList<>();
-        List<OutputColumn> visible = List.copyOf(columns.visible());
-        for (int i = 0; i < visible.size(); i++) {
-            SortKeyType type = types.of(visible.get(i));
-            if (type.equality() == null) {
-                refusals.refuseAt(
-                        ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.unknown());
-                return keys;
-            }
-            int column = type.form() != null ? formed(visible.get(i), type.form()) : i + 1;
-            SortKey key = new SortKey(column, false, types.nullsFirst(false, null), type.equality());
-            keys.add(new GroupKey(key, type.sortsGroups() && type.form() == null && key.order() != ValueOrder.BY_TYPE));
+    Decision<List<GroupKey>> distinctKeys() {
+        return columns.known().decide(visible -> {
+            List<Integer> places = IntStream.range(0, visible.size()).boxed().toList();
+            return Decision.all(places, place -> distinctKey(visible.get(place), place + 1));
+        });
+    }
+
+    /** @param place 1-based */
+    private Decision<GroupKey> distinctKey(OutputColumn output, int place) {
+        SortKeyType type = types.of(output);
+        ValueOrder equality = type.equality();
+        if (equality == null) {
+            return refused(ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + place + " has " + type.unknown());
         }
-        return keys;
+        Decision<Integer> column = type.form() != null ? formed(output, type.form()) : new Decision.Proved<>(place);
+        boolean sortable = type.sortsGroups() && type.form() == null && equality != ValueOrder.BY_TYPE;
+        return column.then(
+                at -> new GroupKey(new SortKey(at, false, types.nullsFirst(false, null), equality), sortable));
     }
 }

@@ -1,14 +1,17 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SortKeyType;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
@@ -19,8 +22,8 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.sortkey.ScalarProbe;
 import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -32,12 +35,12 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
  */
 final class UnionScatter {
     private final Compilation compilation;
-    private final Refusals refusals;
+    private final SourcePositions positions;
     private final SqlEdits edits;
 
-    UnionScatter(Compilation compilation, SqlEdits edits, Refusals refusals) {
+    UnionScatter(Compilation compilation, SqlEdits edits) {
         this.compilation = compilation;
-        this.refusals = refusals;
+        this.positions = compilation.positions();
         this.edits = edits;
     }
 
@@ -47,30 +50,28 @@ final class UnionScatter {
      * @param merged whether equal rows of several units are to become one
      */
     Decision<Merge> plan(Query query, SetOperation operation, boolean merged) {
-        List<SortKey> sort = new ArrayList<>();
-        if (query.orderBy() != null) {
-            List<SortItem> items = query.orderBy().items();
-            for (SortItem item : items) {
-                if (refusals.any()) {
-                    return new Decision.Refused<>(refusals.reason());
-                }
-                boolean last = item == items.get(items.size() - 1);
-                SortKey key = sortKey(item, query, operation, last && !merged);
-                if (key != null) {
-                    sort.add(key);
-                }
-            }
-        }
-        List<SortKey> distinct = merged && !refusals.any() ? distinctKeys(query, operation) : List.of();
-        LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
-        Paging paging = limit.paging();
-        if (refusals.any()) {
-            return new Decision.Refused<>(refusals.reason());
-        }
-        limit.push(edits, paging);
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
+        return sortKeys(query, operation, merged).decide(sort -> distinctKeys(query, operation, merged)
+                .decide(distinct -> limit.paging().then(paging -> {
+                    limit.push(edits, paging.orElse(null));
+                    return merge(query, operation, sort, distinct, paging.orElse(null));
+                })));
+    }
+
+    private Merge merge(
+            Query query, SetOperation operation, List<SortKey> sort, List<SortKey> distinct, @Nullable Paging paging) {
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
         MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
-        return new Decision.Proved<>(Merge.of(edits.template(), merge, paging, collects, null));
+        return Merge.of(edits.template(), merge, paging, collects, null);
+    }
+
+    private Decision<List<SortKey>> sortKeys(Query query, SetOperation operation, boolean merged) {
+        if (query.orderBy() == null) {
+            return new Decision.Proved<>(List.of());
+        }
+        List<SortItem> items = query.orderBy().items();
+        SortItem last = items.get(items.size() - 1);
+        return Decision.all(items, item -> sortKey(item, query, operation, item == last && !merged));
     }
 
     /** Columns are found by their places, which the labels of the first branch's tell. */
@@ -87,28 +88,35 @@ final class UnionScatter {
     }
 
     /**
-     * The key of an item; null where it is refused.
+     * The key of an item.
      *
      * @param anyOfEqual whether of values that begin alike any may come first
      */
-    private @Nullable SortKey sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
-        int column = SelectItems.position(item.expression());
-        if (column == 0) {
-            column = labelled(item.expression(), query);
-        }
-        if (column == 0) {
-            refusals.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + refusals.excerpt(item), item);
-            return null;
-        }
-        SortKeyType type = type(column, operation);
+    private Decision<SortKey> sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
+        int position = SelectItems.position(item.expression());
+        int column = position == 0 ? labelled(item.expression(), query) : position;
+        return column == 0
+                ? notMerged("The key " + positions.excerpt(item), item)
+                : type(column, operation).decide(type -> sortKey(item, column, type, anyOfEqual));
+    }
+
+    private Decision<SortKey> sortKey(SortItem item, int column, SortKeyType type, boolean anyOfEqual) {
+        ValueOrder order = type.order();
         boolean cut = type.beginningOnly() && !anyOfEqual;
-        if (type.order() == null || type.form() != null || cut) {
-            String problem = type.order() == null ? type.unknown() : "a type that needs a derived column";
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
-            return null;
+        if (order == null || type.form() != null || cut) {
+            String problem = order == null ? type.unknown() : "a type that needs a derived column";
+            return new Decision.Refused<>(positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem));
         }
         boolean nullsFirst = SortKeyTypes.nullsFirst(compilation.dialect(), item.descending(), item.nullOrder());
-        return new SortKey(column, item.descending(), nullsFirst, type.order());
+        return new Decision.Proved<>(new SortKey(column, item.descending(), nullsFirst, order));
+    }
+
+    private <T> Decision<T> notMerged(String what, Node node) {
+        return new Decision.Refused<>(positions.refuse(ErrorCode.UNION_NOT_MERGED, what, node));
+    }
+
+    private <T> Decision<T> unknownColumns(SetOperation operation) {
+        return new Decision.Refused<>(positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation));
     }
 
     private int labelled(Expression expression, Query query) {
@@ -126,45 +134,44 @@ final class UnionScatter {
         return 0;
     }
 
-    private List<SortKey> distinctKeys(Query query, SetOperation operation) {
+    private Decision<List<SortKey>> distinctKeys(Query query, SetOperation operation, boolean merged) {
+        if (!merged) {
+            return new Decision.Proved<>(List.of());
+        }
         List<OutputColumn> outputs = compilation.bound().outputs(query);
         if (outputs == null) {
-            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
-            return List.of();
+            return unknownColumns(operation);
         }
-        List<SortKey> keys = new ArrayList<>();
-        for (int column = 1; column <= outputs.size(); column++) {
-            SortKeyType type = type(column, operation);
-            if (refusals.any()) {
-                return keys;
-            }
-            if (type.equality() == null || type.form() != null) {
-                refusals.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
-                return keys;
-            }
-            boolean first = SortKeyTypes.nullsFirst(compilation.dialect(), false, null);
-            keys.add(new SortKey(column, false, first, type.equality()));
+        List<Integer> columns = IntStream.rangeClosed(1, outputs.size()).boxed().toList();
+        return Decision.all(
+                columns, column -> type(column, operation).decide(type -> distinctKey(column, type, operation)));
+    }
+
+    private Decision<SortKey> distinctKey(int column, SortKeyType type, SetOperation operation) {
+        ValueOrder equality = type.equality();
+        if (equality == null || type.form() != null) {
+            return notMerged("Column " + column, operation);
         }
-        return keys;
+        boolean first = SortKeyTypes.nullsFirst(compilation.dialect(), false, null);
+        return new Decision.Proved<>(new SortKey(column, false, first, equality));
     }
 
     /** The type of a column, as far as the branches agree on it. */
-    private SortKeyType type(int column, SetOperation operation) {
-        SortKeyType common = null;
-        for (Select branch : branches(operation)) {
-            SortKeyTypes types =
-                    new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
-            Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
-            SelectColumns columns =
-                    new SelectColumns(compilation.bound(), asQuery, branch, refusals, compilation.dialect());
-            if (column > columns.visible().size()) {
-                refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
-                return SortKeyType.BY_TYPE;
-            }
-            SortKeyType type = types.of(columns.visible().get(column - 1));
-            common = common == null ? type : SortKeyType.united(common, type);
-        }
-        return common == null ? SortKeyType.BY_TYPE : common;
+    private Decision<SortKeyType> type(int column, SetOperation operation) {
+        return branches(operation)
+                .decide(branches -> Decision.all(branches, branch -> type(column, branch, operation)))
+                .then(types -> types.stream().reduce(SortKeyType::united).orElse(SortKeyType.BY_TYPE));
+    }
+
+    private Decision<SortKeyType> type(int column, Select branch, SetOperation operation) {
+        SortKeyTypes types =
+                new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
+        Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
+        return new SelectColumns(compilation.bound(), asQuery, branch, positions, compilation.dialect())
+                .known()
+                .decide(visible -> column > visible.size()
+                        ? unknownColumns(operation)
+                        : new Decision.Proved<>(types.of(visible.get(column - 1))));
     }
 
     private ScalarProbe probe(Select branch) {
@@ -179,20 +186,13 @@ final class UnionScatter {
                 compilation.tableNames());
     }
 
-    private List<Select> branches(QueryBody body) {
-        List<Select> branches = new ArrayList<>();
-        collect(body, branches);
-        return branches;
-    }
-
-    private void collect(QueryBody body, List<Select> branches) {
+    private Decision<List<Select>> branches(QueryBody body) {
         if (body instanceof SetOperation operation) {
-            collect(operation.left(), branches);
-            collect(operation.right(), branches);
-        } else if (body instanceof Select select) {
-            branches.add(select);
-        } else {
-            refusals.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
+            return branches(operation.left()).decide(left -> branches(operation.right())
+                    .then(right -> Stream.concat(left.stream(), right.stream()).toList()));
         }
+        return body instanceof Select select
+                ? new Decision.Proved<>(List.of(select))
+                : notMerged("ORDER BY or UNION", body);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -83,11 +84,8 @@ public final class BoundAnswers {
 
     /** A value; a row of values; or two rows where the statement wants one. */
     private MadeText scalar(Subquery.Answer answer) {
-        if (answer.rows() == 1 && answer.placeholders().size() == 1) {
-            return MadeText.ofExpression(answer.placeholders().get(0), -1 - values++, parser);
-        }
         if (answer.rows() == 1) {
-            return printer.made(row(answer), null);
+            return printer.operand(row(answer));
         }
         SetOperation rows = new SetOperation(Span.NONE, SetOperator.UNION, true, select(answer), select(answer));
         return printer.made(new ScalarQuery(Span.NONE, new Query(Span.NONE, null, rows, null, null, List.of())), null);
@@ -106,13 +104,8 @@ public final class BoundAnswers {
 
     private List<Expression> elements(Subquery.Answer answer) {
         List<Expression> elements = new ArrayList<>();
-        for (String placeholder : answer.placeholders()) {
-            int number = -1 - values++;
-            elements.add(
-                    placeholder.equals("?")
-                            ? StepTemplate.own(-1 - number)
-                            : (Expression) MadeStatement.unplaced(MadeText.ofExpression(placeholder, number, parser)
-                                    .node()));
+        for (ValueForm form : answer.forms()) {
+            elements.add(MadeNodes.written(form, StepTemplate.own(values++)));
         }
         return elements;
     }

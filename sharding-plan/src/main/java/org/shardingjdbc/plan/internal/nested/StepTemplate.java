@@ -5,14 +5,17 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
-import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 
 /**
  * A nested statement before it is known how the values must be written that the execution itself supplies: a tree with
@@ -25,7 +28,7 @@ public final class StepTemplate {
     /** Whom its statements are made for: itself, or what makes it. */
     private final Object maker;
     /** By how its own values are written. */
-    private final Variants<List<String>, NestedStatement> filled = new Variants<>();
+    private final Variants<List<ValueForm>, NestedStatement> filled = new Variants<>();
 
     private StepTemplate(MadeStatement made, NestedPart part, SqlParser parser, @Nullable Object maker) {
         this.made = made;
@@ -61,20 +64,20 @@ public final class StepTemplate {
 
     /** The statement with {@code ?} for each value. */
     public NestedStatement fill() {
-        return fill(value -> "?");
+        return fill(value -> ValueForm.PLAIN);
     }
 
     /**
      * The statement.
      *
-     * @param placeholders how the n-th of the execution's own values is written, with one {@code ?}
+     * @param forms how the n-th of the execution's own values is written
      */
-    public NestedStatement fill(IntFunction<String> placeholders) {
-        List<String> values = new ArrayList<>();
+    public NestedStatement fill(IntFunction<ValueForm> forms) {
+        List<ValueForm> values = new ArrayList<>();
         for (Parameter parameter : made.parsed().parameters()) {
             int source = source(parameter);
             if (source < 0) {
-                values.add(placeholders.apply(-1 - source));
+                values.add(forms.apply(-1 - source));
             }
         }
         return filled.get(values, all -> made(all).by(maker));
@@ -85,14 +88,16 @@ public final class StepTemplate {
         return made.sources().get(parameter.index());
     }
 
-    private NestedStatement made(List<String> values) {
+    private NestedStatement made(List<ValueForm> values) {
         ParsedSql parsed = made.parsed();
-        Iterator<String> next = values.iterator();
+        Iterator<ValueForm> next = values.iterator();
         TreeEdits edits = new TreeEdits(parsed);
+        SqlPrinter printer = new SqlPrinter(parser.dialect());
         for (Parameter parameter : parsed.parameters()) {
-            String value = source(parameter) < 0 ? next.next() : "?";
-            if (!value.equals("?")) {
-                edits.replace(parameter, MadeText.ofExpression(value, parameter.index(), parser));
+            ValueForm form = source(parameter) < 0 ? next.next() : ValueForm.PLAIN;
+            if (!form.equals(ValueForm.PLAIN)) {
+                Expression value = MadeNodes.written(form, new Parameter(Span.NONE, parameter.index()));
+                edits.replace(parameter, printer.operand(value));
             }
         }
         int[] sources = made.sources().stream().mapToInt(Integer::intValue).toArray();

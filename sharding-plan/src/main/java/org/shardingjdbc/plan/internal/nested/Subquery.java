@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.nested;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -75,16 +76,16 @@ public record Subquery(
      * @param any whether there is a row
      * @param rows how many rows of values stand in its place; of a scalar one two that make the database raise its
      *     error
-     * @param placeholders how the values of a row are written, each with one {@code ?}
+     * @param forms how the values of a row are written
      * @param label what the item of a select list gets as its label; null where it keeps its own
      */
     public record Answer(
             boolean any,
             int rows,
-            List<String> placeholders,
+            List<ValueForm> forms,
             @Nullable String label) {
         public Answer {
-            placeholders = List.copyOf(placeholders);
+            forms = List.copyOf(forms);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -89,8 +90,9 @@ public record BindSubqueries(
     public NestedStatement sample() {
         List<Subquery.Answer> samples = new ArrayList<>(subqueries.size());
         for (Subquery subquery : subqueries) {
-            List<String> row =
-                    subquery.kind() == Subquery.Kind.EXISTS ? List.of() : Collections.nCopies(subquery.width(), "?");
+            List<ValueForm> row = subquery.kind() == Subquery.Kind.EXISTS
+                    ? List.of()
+                    : Collections.nCopies(subquery.width(), ValueForm.PLAIN);
             samples.add(new Subquery.Answer(true, 1, row, null));
         }
         return with(samples);

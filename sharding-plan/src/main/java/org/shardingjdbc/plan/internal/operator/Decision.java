@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -69,6 +70,19 @@ public sealed interface Decision<T> {
             }
             return new Refused<>(raised);
         }
+    }
+
+    /** The ways of all parts; the reason of the first that has none, behind which none is asked. */
+    static <P, T> Decision<List<T>> all(Iterable<? extends P> parts, Function<? super P, Decision<T>> deciding) {
+        List<T> ways = new ArrayList<>();
+        for (P part : parts) {
+            Decision<T> one = deciding.apply(part);
+            if (one instanceof Refused<T> refused) {
+                return new Refused<>(refused.reason);
+            }
+            ways.add(one.proved());
+        }
+        return new Proved<>(ways);
     }
 
     /** What follows where there is a way; the same reason where there is none. */

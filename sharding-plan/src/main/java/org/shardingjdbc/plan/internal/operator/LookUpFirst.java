@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -29,8 +30,8 @@ public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, S
     /** Makes the statement with values. Safe for all threads. */
     @FunctionalInterface
     public interface Rests {
-        /** @param placeholders how the values of a row stand in it */
-        NestedStatement of(int rows, List<String> placeholders);
+        /** @param forms how the values of a row are written */
+        NestedStatement of(int rows, List<ValueForm> forms);
     }
 
     /** Why the statement is not routed before. */
@@ -63,6 +64,6 @@ public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, S
 
     /** The statement with one row of values. */
     public NestedStatement sample() {
-        return rests.of(1, lookUp.gives().stream().map(each -> "?").toList());
+        return rests.of(1, lookUp.gives().stream().map(each -> ValueForm.PLAIN).toList());
     }
 }

@@ -10,12 +10,8 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
-/**
- * Proves that what combines rows of a block keeps to rows of one unit: groups, DISTINCT, windows. One per plan; not
- * thread-safe.
- */
+/** Proves that what combines rows of a block keeps to rows of one unit: groups, DISTINCT, windows. Immutable. */
 final class CombinedRowsProof {
-    private final Certificate certificate;
     private final FunctionChecks functions;
     private final GroupRule groups;
     private final DistinctRule distinct;
@@ -24,8 +20,7 @@ final class CombinedRowsProof {
     private final SubqueryRule subqueries;
     private final RepeatableRule repeatable;
 
-    CombinedRowsProof(Certificate certificate, SameNodeProof nodes, FunctionChecks functions) {
-        this.certificate = certificate;
+    CombinedRowsProof(SameNodeProof nodes, FunctionChecks functions) {
         this.functions = functions;
         this.groups = new GroupRule(nodes);
         this.distinct = new DistinctRule(nodes);
@@ -52,43 +47,37 @@ final class CombinedRowsProof {
     }
 
     /** Of a block whose rows arise on several units, and that is no outermost one. */
-    void prove(Select block, @Nullable Query query) {
-        if (block.groupBy() == null) {
-            for (Node part : parts(block, query)) {
-                if (!(part instanceof TableReference)) {
-                    requireScalar(block, part);
-                }
-            }
-        }
-        certificate.add(groups.ofNested(block, query));
-        proveWindows(block, query);
-        certificate.add(distinct.of(block, query));
+    Verdict of(Select block, @Nullable Query query) {
+        return ofScalars(block, query)
+                .and(() -> groups.ofNested(block, query))
+                .and(() -> ofWindows(block, query))
+                .and(() -> distinct.of(block, query));
     }
 
-    private void requireScalar(Select block, Node part) {
-        for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-            if (!certificate.isRefused()) {
-                functions.requireScalar(block, call);
-            }
+    /** Without GROUP BY an aggregate would make one group of all rows. */
+    private Verdict ofScalars(Select block, @Nullable Query query) {
+        if (block.groupBy() != null) {
+            return Verdict.NOTHING;
         }
+        return Verdict.all(
+                parts(block, query),
+                part -> part instanceof TableReference
+                        ? Verdict.NOTHING
+                        : Verdict.all(calls(part), call -> functions.ofScalar(block, call)));
     }
 
     /** What every unit evaluates must give the same on each. */
-    void proveRepeatable(Node part) {
-        for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-            if (!certificate.isRefused()) {
-                certificate.add(repeatable.of(call));
-            }
-        }
+    Verdict ofRepeatable(Node part) {
+        return Verdict.all(calls(part), repeatable::of);
     }
 
     /** Each window must stay on one node. */
-    public void proveWindows(Select block, @Nullable Query query) {
-        for (Node part : parts(block, query)) {
-            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                certificate.add(windows.of(block, call));
-            }
-        }
+    Verdict ofWindows(Select block, @Nullable Query query) {
+        return Verdict.all(parts(block, query), part -> Verdict.all(calls(part), call -> windows.of(block, call)));
+    }
+
+    private static List<FunctionCall> calls(Node part) {
+        return Tree.outsideQueries(part, FunctionCall.class);
     }
 
     /** The clauses of a block, and the ORDER BY behind it, which may have aggregates and windows of its rows. */

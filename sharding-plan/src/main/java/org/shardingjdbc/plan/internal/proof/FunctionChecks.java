@@ -5,8 +5,8 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 
 /** What a proof asks of functions that may be of anybody's making. */
 public interface FunctionChecks {
-    /** Takes down as the refusal a function that may be an aggregate of a block, where only scalar ones may stand. */
-    void requireScalar(Select block, FunctionCall call);
+    /** That a function is no aggregate of a block, where only scalar ones may stand. */
+    Verdict ofScalar(Select block, FunctionCall call);
 
     /** Whether calling it again may give another value. */
     boolean isVolatile(FunctionCall call);

@@ -13,6 +13,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -31,8 +32,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
-import org.shardingjdbc.plan.internal.fact.Evidence;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -51,9 +51,10 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
  * {@link WindowRule}, {@link SetOperationRule}, {@link LimitRule}, {@link RecursionRule}, {@link SessionRule},
  * {@link RepeatableRule}, {@link CopiesRule}, {@link ClockRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What
- * they found is the {@link #evidence()}.
+ * they say is a {@link Verdict} each, and the walk puts these together. What it keeps is where the rows of the common
+ * tables arise that it has passed.
  *
- * <p>One per plan; not thread-safe.
+ * <p>One per statement; not thread-safe.
  */
 public final class PushdownProof {
     private static final JoinRule JOIN = new JoinRule();
@@ -63,33 +64,29 @@ public final class PushdownProof {
 
     private final BoundStatement bound;
     private final Dialect dialect;
-    private final Certificate certificate;
     private final SameNodeProof nodes;
     private final CombinedRowsProof combined;
     private final BindingRule binding;
     private final CopiesRule copies;
     private final ClockRule clocks;
     private final SessionRule session;
-    /** Queries of EXISTS whose LIMIT leaves a row where there is one. */
-    private final Set<Query> existing = Collections.newSetFromMap(new IdentityHashMap<>());
-
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
     /**
      * @param values of the statement's columns
+     * @param positions of its text
      * @param placesRows whether it may be asked where rows lie, for whoever knows on which data node
      */
-    public PushdownProof(SingleValues values, Refusals refusals, FunctionChecks functions, boolean placesRows) {
+    public PushdownProof(SingleValues values, SourcePositions positions, FunctionChecks functions, boolean placesRows) {
         this.bound = values.bound();
         this.dialect = values.dialect();
-        this.certificate = new Certificate(refusals);
         this.nodes = new SameNodeProof(bound);
-        this.combined = new CombinedRowsProof(certificate, nodes, functions);
+        this.combined = new CombinedRowsProof(nodes, functions);
         this.binding = new BindingRule(bound);
         this.copies = new CopiesRule(values, false);
         this.clocks = new ClockRule(bound);
-        this.session = new SessionRule(bound, refusals.positions(), placesRows);
+        this.session = new SessionRule(bound, positions, placesRows);
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
@@ -97,45 +94,34 @@ public final class PushdownProof {
         }
     }
 
-    /** By what it is proved, each once; nothing of rows that no construct brings together. */
-    public List<Evidence> evidence() {
-        return certificate.evidence();
-    }
-
-    /** What the rules have said. */
-    Certificate certificate() {
-        return certificate;
-    }
-
     /** Each window of a block must stay on one node. */
-    public void proveWindows(Select block, Query query) {
-        combined.proveWindows(block, query);
+    public Verdict ofWindows(Select block, Query query) {
+        return combined.ofWindows(block, query);
     }
 
     /** Of values of which a merge makes equal ones of all units one. */
-    public void proveMerged(List<? extends Node> values) {
-        certificate.add(clocks.of(values));
+    public Verdict ofMerged(List<? extends Node> values) {
+        return clocks.of(values);
     }
 
     /** Of the aggregates of a block of all units. */
-    public void proveAggregates(List<FunctionCall> calls) {
-        certificate.add(clocks.ofDistinct(calls));
+    public Verdict ofAggregates(List<FunctionCall> calls) {
+        return clocks.ofDistinct(calls);
     }
 
-    /** Whether no two units have rows of one group of the outermost block, so that no merge has to unite them. */
-    public boolean groupsApart(Select block) {
-        return block.groupBy() != null
-                && certificate.addProved(combined.groups().of(block, block.groupBy()));
+    /** That no two units have rows of one group of the outermost block, so that no merge has to unite them. */
+    public Verdict ofGroupsApart(Select block, GroupBy groups) {
+        return combined.groups().of(block, groups);
     }
 
-    /** Whether no two units have equal rows of the outermost block, as its DISTINCT or DISTINCT ON has them. */
-    public boolean distinctApart(Select block, Query query) {
-        return certificate.addProved(combined.distinct().of(block, query));
+    /** That no two units have equal rows of the outermost block, as its DISTINCT or DISTINCT ON has them. */
+    public Verdict ofDistinctApart(Select block, Query query) {
+        return combined.distinct().of(block, query);
     }
 
-    /** Whether no two units have equal rows of the outermost UNION. */
-    public boolean unionApart(SetOperation operation) {
-        return certificate.addProved(combined.setOperations().aligned(operation));
+    /** That no two units have equal rows of the outermost UNION. */
+    public Verdict ofUnionApart(SetOperation operation) {
+        return combined.setOperations().aligned(operation);
     }
 
     /** Whether a sharded table is read anywhere in it. */
@@ -165,33 +151,40 @@ public final class PushdownProof {
         return commonTableNames.getOrDefault(reference.name().last().text().toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** Proves the common tables of a query. */
-    public void proveWith(@Nullable With with) {
+    /** Of the common tables of a query. */
+    public Verdict ofWith(@Nullable With with) {
         if (with == null) {
-            return;
+            return Verdict.NOTHING;
         }
+        Verdict all = Verdict.NOTHING;
         List<CommonTable> open = new ArrayList<>(CommonTableOrder.of(with, dialect));
-        while (!open.isEmpty() && !certificate.isRefused()) {
+        while (!open.isEmpty() && all.isProved()) {
             CommonTable table = open.get(0);
-            if (!(table.statement() instanceof QueryStatement statement)) {
-                commonTables.put(table, new WriteProof(bound, this).placeWritten(table.statement(), table));
-                open.remove(0);
-                continue;
-            }
-            if (with.recursive() && open.stream().anyMatch(other -> reads(table, other))) {
-                boolean sharded =
-                        open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
-                certificate.add(RECURSION.of(table, sharded));
-            }
-            // where it reads itself, or one that comes later, that counts as a table that each data node has whole
-            commonTables.put(table, placeTable(statement.query()));
+            RowPlacement rows = placeCommon(table, open, with.recursive());
+            commonTables.put(table, rows.placement());
+            all = all.and(rows.verdict());
             open.remove(0);
         }
+        return all;
+    }
+
+    /** @param open it and those that come later */
+    private RowPlacement placeCommon(CommonTable table, List<CommonTable> open, boolean recursive) {
+        if (!(table.statement() instanceof QueryStatement statement)) {
+            return new WriteProof(bound, this).placeWritten(table.statement(), table);
+        }
+        Verdict recursion = Verdict.NOTHING;
+        if (recursive && open.stream().anyMatch(other -> reads(table, other))) {
+            boolean sharded = open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
+            recursion = RECURSION.of(table, sharded);
+        }
+        // where it reads itself, or one that comes later, that counts as a table that each data node has whole
+        return RowPlacement.behind(recursion, () -> placeTable(statement.query()));
     }
 
     /** The rows of the statement itself must arise on one node each. */
-    public void requirePartitioned(Placement placement, Node statement) {
-        certificate.add(DIVISION.of(placement, statement));
+    public Verdict ofPartitioned(Placement placement, Node statement) {
+        return DIVISION.of(placement, statement);
     }
 
     private boolean reads(CommonTable table, CommonTable other) {
@@ -205,49 +198,51 @@ public final class PushdownProof {
         return false;
     }
 
-    /** Where the rows of a FROM clause arise; proves what stands in it. */
-    public Placement placeFrom(Select block) {
+    /** Where the rows of a FROM clause arise. */
+    public RowPlacement placeFrom(Select block) {
         return place(block.from());
     }
 
     /** Where rows arise that are made of those of several tables without a join. */
-    Placement place(List<TableReference> tables) {
-        Placement placement = Placement.REPLICATED;
+    RowPlacement place(List<TableReference> tables) {
+        RowPlacement all = RowPlacement.of(Placement.REPLICATED);
         List<TableReference> divided = new ArrayList<>();
         List<TableReference> whole = new ArrayList<>();
         for (TableReference table : tables) {
-            Placement own = place(table);
-            placement = Placement.either(placement, own);
-            if (own == Placement.REPLICATED) {
-                whole.add(table);
-            } else {
-                if (!divided.isEmpty()) {
-                    certificate.add(binding.of(divided, table));
-                }
-                divided.add(table);
+            RowPlacement own = place(table);
+            all = all.with(own);
+            if (!all.isProved()) {
+                return all;
             }
+            if (own.placement() == Placement.REPLICATED) {
+                whole.add(table);
+                continue;
+            }
+            if (!divided.isEmpty()) {
+                all = all.and(placement -> binding.of(divided, table));
+            }
+            divided.add(table);
         }
-        if (placement == Placement.PARTITIONED) {
-            whole.forEach(table -> certificate.add(JOIN.whole(table)));
-        }
-        return placement;
+        return all.and(
+                placement -> placement == Placement.PARTITIONED ? Verdict.all(whole, JOIN::whole) : Verdict.NOTHING);
     }
 
     /** Where the rows of a table reference arise. */
-    public Placement place(TableReference reference) {
+    public RowPlacement place(TableReference reference) {
         if (reference instanceof NamedTable named) {
-            return placeNamed(named);
+            return RowPlacement.of(placeNamed(named));
         }
         if (reference instanceof DerivedTable derived) {
             return placeDerived(derived);
         }
         if (reference instanceof FunctionTable function) {
-            proveExpressions(function, Placement.REPLICATED);
-            if (!isOfShardedRow(function)) {
-                combined.proveRepeatable(function);
-                certificate.add(clocks.of(List.of(function)));
-            }
-            return Placement.REPLICATED;
+            Verdict verdict = ofExpressions(function, Placement.REPLICATED);
+            return new RowPlacement(
+                    Placement.REPLICATED,
+                    isOfShardedRow(function)
+                            ? verdict
+                            : verdict.and(() -> combined.ofRepeatable(function))
+                                    .and(() -> clocks.of(List.of(function))));
         }
         if (reference instanceof DeltaTable delta) {
             return new WriteProof(bound, this).placeWritten(delta.statement(), delta);
@@ -276,53 +271,63 @@ public final class PushdownProof {
         return placement;
     }
 
-    private Placement placeDerived(DerivedTable derived) {
-        if (derived.lateral() && readsSharded(derived.query()) && bound.alignedWithOuter(derived.query())) {
-            certificate.add(combined.subqueries().aligned(derived.query()));
-            proveInside(derived.query());
-            return Placement.PARTITIONED;
+    private RowPlacement placeDerived(DerivedTable derived) {
+        Query query = derived.query();
+        if (derived.lateral() && readsSharded(query) && bound.alignedWithOuter(query)) {
+            return new RowPlacement(
+                    Placement.PARTITIONED, combined.subqueries().aligned(query).and(() -> ofInside(query)));
         }
-        return placeTable(derived.query());
+        return placeTable(query);
     }
 
     /** Where the rows of a query arise that stands as a table, so that all rows beside it see the same of it. */
-    private Placement placeTable(Query query) {
-        Placement placement = placeNested(query);
-        if (placement == Placement.REPLICATED) {
-            certificate.add(clocks.of(List.of(query)));
-        }
-        return placement;
+    private RowPlacement placeTable(Query query) {
+        return placeNested(query)
+                .and(placement -> placement == Placement.REPLICATED ? clocks.of(List.of(query)) : Verdict.NOTHING);
     }
 
-    private Placement placeJoin(JoinedTable join) {
-        Placement left = place(join.left());
-        Placement right = place(join.right());
+    private RowPlacement placeJoin(JoinedTable join) {
+        RowPlacement left = place(join.left());
+        if (!left.isProved()) {
+            return left;
+        }
+        RowPlacement right = place(join.right());
+        return left.with(right)
+                .and(rows -> ofJoin(join, left.placement(), right.placement()))
+                .and(rows -> join.on() == null ? Verdict.NOTHING : ofExpressions(join.on(), rows));
+    }
+
+    private Verdict ofJoin(JoinedTable join, Placement left, Placement right) {
         boolean divided = left == Placement.PARTITIONED && right == Placement.PARTITIONED;
-        Verdict verdict = divided ? binding.of(List.of(join.left()), join.right()) : JOIN.of(join, left, right);
-        if (!certificate.add(verdict)) {
-            return Placement.PARTITIONED;
-        }
-        if (join.on() != null) {
-            proveExpressions(join.on(), Placement.either(left, right));
-        }
-        return Placement.either(left, right);
+        return divided ? binding.of(List.of(join.left()), join.right()) : JOIN.of(join, left, right);
     }
 
-    /** Where the rows of a query arise that is no outermost one; proves that it combines no rows of several units. */
-    public Placement placeNested(Query query) {
-        proveWith(query.with());
-        Placement placement = placeNestedBody(query.body(), query);
-        for (Node part : behindBody(query)) {
-            proveExpressions(part, placement);
-            if (placement == Placement.REPLICATED) {
-                combined.proveRepeatable(part);
-            }
-        }
+    /** Where the rows of a query arise that is no outermost one, which must combine no rows of several units. */
+    public RowPlacement placeNested(Query query) {
+        return placeNested(query, false);
+    }
+
+    /** @param anyRow whether it is only asked whether there is a row, and its LIMIT leaves one where there is */
+    private RowPlacement placeNested(Query query, boolean anyRow) {
+        return RowPlacement.behind(ofWith(query.with()), () -> placeNestedBody(query.body(), query))
+                .and(placement -> Verdict.all(behindBody(query), part -> ofClause(part, placement)))
+                .and(placement -> ofLimit(query, placement, anyRow));
+    }
+
+    private Verdict ofClause(Node part, Placement placement) {
+        Verdict verdict = ofExpressions(part, placement);
+        return placement == Placement.REPLICATED ? verdict.and(() -> combined.ofRepeatable(part)) : verdict;
+    }
+
+    private Verdict ofLimit(Query query, Placement placement, boolean anyRow) {
         Limit limit = query.limit();
-        if (limit != null && (placement == Placement.PARTITIONED || !existing.contains(query))) {
-            certificate.add(placement == Placement.PARTITIONED ? LIMIT.of(limit) : copies.ofLimit(query, limit));
+        if (limit == null) {
+            return Verdict.NOTHING;
         }
-        return placement;
+        if (placement == Placement.PARTITIONED) {
+            return LIMIT.of(limit);
+        }
+        return anyRow ? Verdict.NOTHING : copies.ofLimit(query, limit);
     }
 
     /** The clauses of a query that are none of its body: ORDER BY, LIMIT. */
@@ -332,7 +337,7 @@ public final class PushdownProof {
                 .toList();
     }
 
-    private Placement placeNestedBody(QueryBody body, @Nullable Query query) {
+    private RowPlacement placeNestedBody(QueryBody body, @Nullable Query query) {
         if (body instanceof Select select) {
             return placeNestedBlock(select, query);
         }
@@ -340,14 +345,13 @@ public final class PushdownProof {
             return placeOperation(operation, false);
         }
         if (body instanceof TableBody table) {
-            return placeNamed(table.table());
+            return RowPlacement.of(placeNamed(table.table()));
         }
         if (body instanceof NestedQuery nested) {
             return placeNested(nested.query());
         }
-        proveExpressions(body, Placement.REPLICATED);
-        combined.proveRepeatable(body);
-        return Placement.REPLICATED;
+        return new RowPlacement(
+                Placement.REPLICATED, ofExpressions(body, Placement.REPLICATED).and(() -> combined.ofRepeatable(body)));
     }
 
     /**
@@ -355,111 +359,97 @@ public final class PushdownProof {
      *
      * @param merged whether duplicates of a UNION are removed by a merge above
      */
-    public Placement placeOperation(SetOperation operation, boolean merged) {
-        Placement left = placeBranch(operation.left(), merged);
-        Placement right = placeBranch(operation.right(), merged);
-        boolean proved = certificate.add(combined.setOperations().of(operation, left, right, merged));
-        if (proved && left == Placement.REPLICATED) {
-            proved = certificate.add(copies.of(operation));
+    public RowPlacement placeOperation(SetOperation operation, boolean merged) {
+        RowPlacement left = placeBranch(operation.left(), merged);
+        if (!left.isProved()) {
+            return left;
         }
-        return proved ? left : Placement.PARTITIONED;
+        RowPlacement right = placeBranch(operation.right(), merged);
+        Verdict both = left.verdict().and(right.verdict());
+        return new RowPlacement(left.placement(), both)
+                .and(placement -> combined.setOperations().of(operation, placement, right.placement(), merged))
+                .and(placement -> placement == Placement.REPLICATED ? copies.of(operation) : Verdict.NOTHING);
     }
 
-    private Placement placeBranch(QueryBody branch, boolean merged) {
+    private RowPlacement placeBranch(QueryBody branch, boolean merged) {
         if (branch instanceof SetOperation operation) {
             return placeOperation(operation, merged && operation.operator() == SetOperator.UNION);
         }
         return placeNestedBody(branch, null);
     }
 
-    private Placement placeNestedBlock(Select block, @Nullable Query query) {
-        Placement placement = placeFrom(block);
-        proveBlockExpressions(block, placement);
-        if (placement == Placement.REPLICATED) {
-            combined.proveRepeatable(block);
-            certificate.add(copies.of(block, query));
-            return placement;
-        }
-        combined.prove(block, query);
-        return placement;
+    private RowPlacement placeNestedBlock(Select block, @Nullable Query query) {
+        return placeFrom(block)
+                .and(placement -> ofBlockExpressions(block, placement))
+                .and(placement -> placement == Placement.REPLICATED
+                        ? combined.ofRepeatable(block).and(() -> copies.of(block, query))
+                        : combined.of(block, query));
     }
 
-    /** Proves all subqueries and values in the clauses of a block. */
-    public void proveBlockExpressions(Select block, Placement placement) {
-        certificate.add(session.ofInto(block));
-        for (Node part : block.children()) {
-            if (!(part instanceof TableReference)) {
-                proveExpressions(part, placement);
-            }
-        }
+    /** Of all subqueries and values in the clauses of a block. */
+    public Verdict ofBlockExpressions(Select block, Placement placement) {
+        return session.ofInto(block)
+                .and(() -> Verdict.all(
+                        block.children(),
+                        part -> part instanceof TableReference ? Verdict.NOTHING : ofExpressions(part, placement)));
     }
 
     /**
-     * Proves what stands in expressions.
+     * Of what stands in expressions.
      *
      * @param placement of the rows for which they are evaluated
      */
-    public void proveExpressions(Node part, Placement placement) {
-        List<Node> nodes = Tree.outsideQueries(part, Node.class);
-        for (Node node : nodes) {
-            if (certificate.isRefused()) {
-                return;
-            }
+    public Verdict ofExpressions(Node part, Placement placement) {
+        Set<Query> anyRow = Collections.newSetFromMap(new IdentityHashMap<>());
+        return Verdict.all(Tree.outsideQueries(part, Node.class), node -> {
             if (node instanceof Query query) {
-                proveSubquery(query, placement);
-            } else if (node instanceof Exists exists
-                    && CopiesRule.keepsOne(exists.query().limit())) {
-                existing.add(exists.query());
-            } else {
-                certificate.add(session.of(node, part));
+                return ofSubquery(query, placement, anyRow.contains(query));
             }
-        }
+            if (node instanceof Exists exists
+                    && CopiesRule.keepsOne(exists.query().limit())) {
+                anyRow.add(exists.query());
+                return Verdict.NOTHING;
+            }
+            return session.of(node, part);
+        });
     }
 
-    private void proveSubquery(Query query, Placement placement) {
-        if (!readsSharded(query)) {
-            placeNested(query);
-            return;
-        }
-        if (certificate.add(combined.subqueries().of(query, placement))) {
-            proveInside(query);
-        }
+    private Verdict ofSubquery(Query query, Placement placement, boolean anyRow) {
+        return readsSharded(query)
+                ? combined.subqueries().of(query, placement).and(() -> ofInside(query))
+                : placeNested(query, anyRow).verdict();
     }
 
     /**
-     * Proves what stands inside of a query that is aligned with its outer row; the query itself may combine its rows at
+     * Of what stands inside of a query that is aligned with its outer row; the query itself may combine its rows at
      * will. All of it is evaluated for that row, which is on one data node, and so is what a query inside of it reads.
      */
-    private void proveInside(Query query) {
-        proveWith(query.with());
-        proveInside(query.body());
-        behindBody(query).forEach(part -> proveExpressions(part, Placement.PARTITIONED));
+    private Verdict ofInside(Query query) {
+        return ofWith(query.with())
+                .and(() -> ofInside(query.body()))
+                .and(() -> Verdict.all(behindBody(query), part -> ofExpressions(part, Placement.PARTITIONED)));
     }
 
-    private void proveInside(QueryBody body) {
+    private Verdict ofInside(QueryBody body) {
         if (body instanceof Select select) {
-            select.from().forEach(this::proveInside);
-            proveBlockExpressions(select, Placement.PARTITIONED);
-        } else if (body instanceof SetOperation operation) {
-            proveInside(operation.left());
-            proveInside(operation.right());
-        } else if (body instanceof NestedQuery nested) {
-            proveInside(nested.query());
-        } else {
-            proveExpressions(body, Placement.PARTITIONED);
+            return Verdict.all(select.from(), this::ofInside)
+                    .and(() -> ofBlockExpressions(select, Placement.PARTITIONED));
         }
+        if (body instanceof SetOperation operation) {
+            return ofInside(operation.left()).and(() -> ofInside(operation.right()));
+        }
+        return body instanceof NestedQuery nested
+                ? ofInside(nested.query())
+                : ofExpressions(body, Placement.PARTITIONED);
     }
 
     /** As {@link #place}, but an outer join may keep rows of a replicated side: only one unit looks at them. */
-    private void proveInside(TableReference reference) {
+    private Verdict ofInside(TableReference reference) {
         if (!(reference instanceof JoinedTable join)) {
-            place(reference);
-            return;
+            return place(reference).verdict();
         }
-        proveInside(join.left());
-        proveInside(join.right());
-        if (join.on() != null) {
-            proveExpressions(join.on(), Placement.PARTITIONED);
-        }
+        return ofInside(join.left())
+                .and(() -> ofInside(join.right()))
+                .and(() -> join.on() == null ? Verdict.NOTHING : ofExpressions(join.on(), Placement.PARTITIONED));
     }
 }

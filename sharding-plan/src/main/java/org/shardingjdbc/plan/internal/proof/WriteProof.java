@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -16,32 +17,31 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
  * Proves that each of several units can do its part of a write by itself, whether the write is the statement or a
- * common table expression or delta table of it. One per proof.
+ * common table expression or delta table of it. One per proof, whose common tables it finds.
  */
 public final class WriteProof {
     private final BoundStatement bound;
     private final PushdownProof proof;
-    private final Certificate certificate;
     private final WrittenRowsRule rule;
 
     public WriteProof(BoundStatement bound, PushdownProof proof) {
         this.bound = bound;
         this.proof = proof;
-        this.certificate = proof.certificate();
         this.rule = new WrittenRowsRule(bound);
     }
 
-    /** What is not proved is taken down as the refusal. */
-    public void prove(Statement statement) {
+    /** What is said of a write; nothing of what is none. */
+    public Verdict of(Statement statement) {
         if (statement instanceof InsertStatement insert) {
-            prove(insert);
-        } else if (statement instanceof UpdateStatement update) {
-            prove(update);
-        } else if (statement instanceof DeleteStatement delete) {
-            prove(delete);
-        } else if (statement instanceof MergeStatement merge) {
-            prove(merge);
+            return of(insert);
         }
+        if (statement instanceof UpdateStatement update) {
+            return of(update);
+        }
+        if (statement instanceof DeleteStatement delete) {
+            return of(delete);
+        }
+        return statement instanceof MergeStatement merge ? of(merge) : Verdict.NOTHING;
     }
 
     /**
@@ -49,60 +49,61 @@ public final class WriteProof {
      * sharded table are written, and returned, where they are; rows that are inserted are divided by their data nodes
      * if they are VALUES.
      */
-    Placement placeWritten(Statement statement, Node table) {
-        if (certificate.add(rule.ofShown(statement, table))) {
-            prove(statement);
-        }
-        return Placement.PARTITIONED;
+    RowPlacement placeWritten(Statement statement, Node table) {
+        return new RowPlacement(
+                Placement.PARTITIONED, rule.ofShown(statement, table).and(() -> of(statement)));
     }
 
-    private void prove(InsertStatement insert) {
-        proof.proveWith(insert.with());
-        if (insert.source() instanceof QuerySource source) {
-            Placement rows = proof.placeNested(source.query());
-            certificate.add(rule.ofInserted(insert, rows));
-        } else {
-            proof.proveExpressions(insert.source(), Placement.REPLICATED);
-        }
-        proveAll(Placement.PARTITIONED, insert.upsert(), insert.returning());
+    private Verdict of(InsertStatement insert) {
+        return proof.ofWith(insert.with())
+                .and(() -> ofSource(insert))
+                .and(() -> ofAll(Placement.PARTITIONED, insert.upsert(), insert.returning()));
     }
 
-    private void prove(UpdateStatement update) {
-        certificate.add(rule.ofLimit(update.limit(), "UPDATE ... LIMIT"));
-        proof.proveWith(update.with());
+    private Verdict ofSource(InsertStatement insert) {
+        return insert.source() instanceof QuerySource source
+                ? proof.placeNested(source.query())
+                        .and(rows -> rule.ofInserted(insert, rows))
+                        .verdict()
+                : proof.ofExpressions(insert.source(), Placement.REPLICATED);
+    }
+
+    private Verdict of(UpdateStatement update) {
         List<TableReference> tables = new ArrayList<>(update.targets());
         tables.addAll(update.from());
-        Placement placement = proof.place(tables);
-        update.assignments().forEach(assignment -> proof.proveExpressions(assignment, placement));
-        proveAll(placement, update.where(), update.orderBy(), update.returning());
+        Verdict first = rule.ofLimit(update.limit(), "UPDATE ... LIMIT").and(() -> proof.ofWith(update.with()));
+        return RowPlacement.behind(first, () -> proof.place(tables))
+                .and(rows -> Verdict.all(update.assignments(), each -> proof.ofExpressions(each, rows)))
+                .and(rows -> ofAll(rows, update.where(), update.orderBy(), update.returning()))
+                .verdict();
     }
 
-    private void prove(DeleteStatement delete) {
-        certificate.add(rule.ofLimit(delete.limit(), "DELETE ... LIMIT"));
-        proof.proveWith(delete.with());
-        Placement placement = proof.place(delete.from());
+    private Verdict of(DeleteStatement delete) {
+        Verdict first = rule.ofLimit(delete.limit(), "DELETE ... LIMIT").and(() -> proof.ofWith(delete.with()));
+        RowPlacement written = RowPlacement.behind(first, () -> proof.place(delete.from()));
         for (NamedTable target : delete.targets()) {
-            placement = Placement.either(placement, proof.place(target));
+            written = written.with(proof.place(target));
         }
-        proveAll(placement, delete.where(), delete.orderBy(), delete.returning());
+        return written.and(rows -> ofAll(rows, delete.where(), delete.orderBy(), delete.returning()))
+                .verdict();
     }
 
-    private void prove(MergeStatement merge) {
-        proof.proveWith(merge.with());
+    private Verdict of(MergeStatement merge) {
         boolean sharded = bound.target(merge.target()).table().isPartitioned();
-        Placement source = proof.place(merge.source());
-        Placement placement = sharded ? Placement.PARTITIONED : source;
-        certificate.add(rule.ofMerged(merge, source));
-        proof.proveExpressions(merge.on(), placement);
-        merge.actions().forEach(action -> proof.proveExpressions(action, placement));
-        proveAll(placement, merge.returning());
+        return RowPlacement.behind(proof.ofWith(merge.with()), () -> proof.place(merge.source()))
+                .and(source -> rule.ofMerged(merge, source))
+                .and(source -> ofClauses(merge, sharded ? Placement.PARTITIONED : source))
+                .verdict();
     }
 
-    private void proveAll(Placement placement, @Nullable Node... parts) {
-        for (Node part : parts) {
-            if (part != null) {
-                proof.proveExpressions(part, placement);
-            }
-        }
+    private Verdict ofClauses(MergeStatement merge, Placement rows) {
+        return proof.ofExpressions(merge.on(), rows)
+                .and(() -> Verdict.all(merge.actions(), action -> proof.ofExpressions(action, rows)))
+                .and(() -> ofAll(rows, merge.returning()));
+    }
+
+    private Verdict ofAll(Placement rows, @Nullable Node... parts) {
+        return Verdict.all(
+                Arrays.asList(parts), part -> part == null ? Verdict.NOTHING : proof.ofExpressions(part, rows));
     }
 }

@@ -3,15 +3,18 @@ package org.shardingjdbc.plan.internal.syntax;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.dialect.internal.ValueForm;
+import org.shardingjdbc.dialect.internal.ValueForm.Arithmetic;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
 import org.shardingjdbc.parser.internal.ast.Expression.CastForm;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.IsTest;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
@@ -33,11 +36,30 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
-import org.shardingjdbc.parser.internal.print.MadeStatement;
-import org.shardingjdbc.parser.internal.print.MadeText;
 
 /** Nodes that steps are made of, without places. Stateless. */
 public final class MadeNodes {
+    private static final ValueForm.Notation<Expression> FORMS = new ValueForm.Notation<>() {
+        @Override
+        public Expression cast(Expression value, String type) {
+            return MadeNodes.cast(value, type);
+        }
+
+        @Override
+        public Expression operation(Expression value, Arithmetic operation) {
+            BigDecimal number = BigDecimal.valueOf(operation.number());
+            Expression behind = operation.approximate()
+                    ? new Literal(Span.NONE, LiteralKind.APPROXIMATE, number)
+                    : integer(operation.number());
+            return new Operation(Span.NONE, operation.operator(), List.of(value, behind));
+        }
+
+        @Override
+        public Expression call(String function, Expression argument) {
+            return MadeNodes.call(function, List.of(argument));
+        }
+    };
+
     private MadeNodes() {}
 
     public static SelectItem item(Expression expression) {
@@ -76,10 +98,19 @@ public final class MadeNodes {
         return new Literal(Span.NONE, LiteralKind.INTEGER, value);
     }
 
-    /** An expression that a dialect tells as its text. */
-    public static Expression expression(String text, SqlParser parser) {
-        return (Expression)
-                MadeStatement.unplaced(MadeText.ofExpression(text, 0, parser).node());
+    /** A value in the form that a dialect gives it. */
+    public static Expression written(ValueForm form, Expression value) {
+        return form.of(value, FORMS);
+    }
+
+    /** A call of a function with a plain name. */
+    public static Expression call(String function, List<Expression> arguments) {
+        QualifiedName name = new QualifiedName(Span.NONE, List.of(name(function)));
+        return new FunctionCall(Span.NONE, name, false, false, arguments, null, null, null, null, CallForm.PLAIN);
+    }
+
+    public static Expression text(String value) {
+        return new Literal(Span.NONE, LiteralKind.STRING, value);
     }
 
     public static Expression cast(Expression value, String type) {
@@ -88,8 +119,7 @@ public final class MadeNodes {
 
     /** A number with all digits that it has. */
     public static Expression asDouble(Expression value) {
-        return new Operation(
-                Span.NONE, "*", List.of(value, new Literal(Span.NONE, LiteralKind.APPROXIMATE, BigDecimal.ONE)));
+        return written(ValueForm.PLAIN.with(Arithmetic.TIMES_DOUBLE_ONE), value);
     }
 
     /** All of the conditions; null for none. */

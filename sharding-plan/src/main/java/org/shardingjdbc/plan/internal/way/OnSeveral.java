@@ -6,7 +6,6 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
@@ -14,35 +13,24 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * says which of them it goes. One per planning; not thread-safe.
  *
  * @param edits those of names and lists, to which a way adds its own
- * @param refusals keeps the reason where it is refused
  * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
  */
 public record OnSeveral(
-        Compilation compilation,
-        SqlEdits edits,
-        Refusals refusals,
-        @Nullable QueryScatter rows) {
+        Compilation compilation, SqlEdits edits, @Nullable QueryScatter rows) {
     /**
      * The statement with what is proved of its rows, or why nothing is.
      *
      * @param base the SQL of one unit, before its labels
-     * @param refusals those found so far
      */
-    public static Decision<OnSeveral> of(Compilation compilation, SqlEdits base, Refusals refusals) {
+    public static Decision<OnSeveral> of(Compilation compilation, SqlEdits base) {
         SqlEdits edits = base.copy();
         compilation.label(edits);
         compilation.splitLists(edits);
         boolean copies = compilation.writesCopies();
         if (copies || !(compilation.bound().parsed().statement() instanceof QueryStatement query)) {
-            return new Decision.Proved<>(new OnSeveral(compilation, edits, refusals, null));
+            return new Decision.Proved<>(new OnSeveral(compilation, edits, null));
         }
-        QueryScatter rows = new QueryScatter(compilation, edits, query.query(), refusals);
-        if (!refusals.any()) {
-            rows.prove();
-        }
-        return refusals.any()
-                ? new Decision.Refused<>(refusals.reason())
-                : new Decision.Proved<>(new OnSeveral(compilation, edits, refusals, rows));
+        return QueryScatter.of(compilation, edits, query.query()).then(rows -> new OnSeveral(compilation, edits, rows));
     }
 
     Statement statement() {

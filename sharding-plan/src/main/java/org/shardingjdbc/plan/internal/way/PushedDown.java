@@ -44,6 +44,6 @@ public record PushedDown(Dialect dialect) implements Way.Planned {
         }
         boolean returnsRows =
                 StatementFacts.returnsRows(on.compilation().bound().parsed(), dialect);
-        return new WriteScatter(on.compilation(), on.edits(), on.refusals()).plan(statement, returnsRows);
+        return new WriteScatter(on.compilation(), on.edits()).plan(statement, returnsRows);
     }
 }

@@ -228,12 +228,7 @@ final class KeyedWrites {
                     && source.dialect().types().roundsFloats()
                     && column.typeName().startsWith("FLOAT");
             Expression value = MadeNodes.column(names.columnName(name));
-            items.add(MadeNodes.item(
-                    rounded
-                            ? MadeNodes.expression(
-                                    names.column(name) + " * 1e0",
-                                    source.tools().parser())
-                            : value));
+            items.add(MadeNodes.item(rounded ? MadeNodes.asDouble(value) : value));
         }
         return items;
     }

@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -157,7 +157,7 @@ record WrittenTable(
     WrittenTable placed(Dialect dialect, NameQuoting names) {
         List<String> own = new ArrayList<>(dialect.writes().rowPlaces());
         if (own.isEmpty()) {
-            if (!dialect.writes().limitsRows() || wholeRow("", dialect, names) == null) {
+            if (!dialect.writes().limitsRows() || wholeRow(null, dialect, names) == null) {
                 return null;
             }
             own.add(WHOLE_ROW);
@@ -167,19 +167,20 @@ record WrittenTable(
         return new WrittenTable(parsed, bound, table, node, schema, List.copyOf(own), count, alone);
     }
 
-    private @Nullable String wholeRow(String qualifier, Dialect dialect, NameQuoting names) {
-        StringJoiner row = new StringJoiner(", ", "CONCAT_WS(',', ", ")");
+    /** {@code CONCAT_WS(',', COALESCE(a, '-'), ...)} of the texts of all columns; null where one has none. */
+    private @Nullable Expression wholeRow(@Nullable Identifier qualifier, Dialect dialect, NameQuoting names) {
+        List<Expression> row = new ArrayList<>(List.of(MadeNodes.text(",")));
         for (ColumnSchema column : schema.allColumns()) {
             if (!column.computed()) {
-                String name = qualifier + names.column(column.name());
-                String text = dialect.writes().exactText(name, column.jdbcType(), column.typeName());
-                if (text == null) {
+                ValueForm form = dialect.writes().exactText(column.jdbcType(), column.typeName());
+                if (form == null) {
                     return null;
                 }
-                row.add("COALESCE(" + text + ", '-')");
+                Expression text = MadeNodes.written(form, MadeNodes.column(qualifier, names.columnName(column.name())));
+                row.add(MadeNodes.call("COALESCE", List.of(text, MadeNodes.text("-"))));
             }
         }
-        return row.toString();
+        return MadeNodes.call("CONCAT_WS", row);
     }
 
     /** Whether a write by the key may find several rows that are the same, one of which is meant. */
@@ -203,12 +204,9 @@ record WrittenTable(
             return MadeNodes.column(qualifier, source.names().columnName(key));
         }
         if (takesOne()) {
-            String written = qualifier == null ? "" : qualifier.span().of(parsed.sql()) + ".";
-            return MadeNodes.expression(
-                    Objects.requireNonNull(
-                            wholeRow(written, source.dialect(), source.names()),
-                            "a row is told by all that is in it where all of that has a text"),
-                    source.tools().parser());
+            return Objects.requireNonNull(
+                    wholeRow(qualifier, source.dialect(), source.names()),
+                    "a row is told by all that is in it where all of that has a text");
         }
         return MadeNodes.column(qualifier, new Identifier(Span.NONE, key, false));
     }

@@ -28,6 +28,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.plan.internal.PlanSchema;
+import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -89,9 +90,8 @@ class ProofRulesTest {
             String what = refused.construct() != null ? refused.construct() : rest.isEmpty() ? "" : "" + rest.get(0);
             return (refused.code() + " " + what).stripTrailing();
         }
-        return verdict instanceof Verdict.Proved proved
-                ? proved.evidence().rule() + ": " + proved.evidence().by()
-                : "nothing";
+        List<Evidence> evidence = ((Verdict.Proved) verdict).evidence();
+        return evidence.isEmpty() ? "nothing" : evidence.get(0).toString();
     }
 
     @ParameterizedTest

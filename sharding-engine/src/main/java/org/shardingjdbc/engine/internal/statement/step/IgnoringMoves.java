@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
@@ -28,10 +29,10 @@ final class IgnoringMoves {
     private final OuterStatement outer;
     private final WriteByKey write;
     private final MoveRows move;
-    private final IntFunction<String> foundColumns;
+    private final IntFunction<ValueForm> foundColumns;
     private final WriteResult result;
 
-    IgnoringMoves(OuterStatement outer, WriteByKey write, IntFunction<String> foundColumns, WriteResult result) {
+    IgnoringMoves(OuterStatement outer, WriteByKey write, IntFunction<ValueForm> foundColumns, WriteResult result) {
         this.outer = outer;
         this.write = write;
         this.move = write.moving();
@@ -116,7 +117,7 @@ final class IgnoringMoves {
             row[i] = key.get(i);
         }
         write(move.delete(), found);
-        try (StepStatement insert = outer.open(move.insert().fill(columns::placeholder), GeneratedKeyRequest.NONE)) {
+        try (StepStatement insert = outer.open(move.insert().fill(columns::form), GeneratedKeyRequest.NONE)) {
             insert.bind(Arrays.asList(row));
             boolean inserted = insert.update() > 0;
             result.takeKeys(insert, GeneratedKeyRequest.NONE);

@@ -135,7 +135,7 @@ final class KeyedLocking {
                 own.addAll(key(some, i, width));
             }
             boolean first = from == 0;
-            var statement = table.lock(places).fill(value -> copier.placeholder(firstValue + value % width));
+            var statement = table.lock(places).fill(value -> copier.form(firstValue + value % width));
             try (StepStatement step = outer.prepare(statement, own);
                     ResultSet result = step.query()) {
                 if (first) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -31,7 +32,7 @@ final class KeyedWriting {
     private final OuterStatement outer;
     private final WriteResult result;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
-    private IntFunction<String> placeholders = column -> "?";
+    private IntFunction<ValueForm> forms = column -> ValueForm.PLAIN;
     /** Of what is found. */
     private int columns;
 
@@ -59,7 +60,7 @@ final class KeyedWriting {
         if (write.places() > 0) {
             requirePlaces();
         }
-        writeFound(placeholders);
+        writeFound(forms);
         if (write.returned() != null) {
             result.describe(write.returned());
         }
@@ -69,17 +70,17 @@ final class KeyedWriting {
     /**
      * Writes the rows that were taken.
      *
-     * @param asFound how a value of a found column stands in a statement
+     * @param asFound how a value of a found column is written in a statement
      */
-    void writeFound(IntFunction<String> asFound) throws SQLException {
-        placeholders = asFound;
+    void writeFound(IntFunction<ValueForm> asFound) throws SQLException {
+        forms = asFound;
         if (write.moving() == null) {
             write(found.values());
         } else {
             if (write.places() == 0) {
                 requireFreeKeys();
             }
-            RowMoving moving = new RowMoving(outer, write, placeholders, result);
+            RowMoving moving = new RowMoving(outer, write, forms, result);
             List<CopiedValue[]> staying = moving.takeMoving(found.values());
             moving.takeOut();
             write(staying);
@@ -89,7 +90,7 @@ final class KeyedWriting {
 
     /** No row is written, and still the database must see what values the write has: it refuses some by their type. */
     private void refuseUnused() throws SQLException {
-        NestedStatement step = write.write().fill(placeholders);
+        NestedStatement step = write.write().fill(forms);
         boolean given = Arrays.stream(step.sources()).anyMatch(source -> source >= 0);
         if (given) {
             CopiedValue[] none = new CopiedValue[columns];
@@ -103,7 +104,7 @@ final class KeyedWriting {
                 ResultSet rows = query.query()) {
             columns = rows.getMetaData().getColumnCount();
             ValueCopier copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
-            placeholders = copier::placeholder;
+            forms = copier::form;
             if (write.places() > 0) {
                 copier.refuseRounded(rows.getMetaData());
             }
@@ -184,7 +185,7 @@ final class KeyedWriting {
     }
 
     private void write(Iterable<CopiedValue[]> rows) throws SQLException {
-        try (StepBatch batch = new StepBatch(outer, write.write().fill(placeholders), result, outer.keys())) {
+        try (StepBatch batch = new StepBatch(outer, write.write().fill(forms), result, outer.keys())) {
             for (CopiedValue[] row : rows) {
                 if (write.returned() != null || outer.keys().wanted()) {
                     batch.execute(row, write.returned() != null);

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
@@ -30,7 +31,7 @@ final class LookedUpRows {
     /** Each once. */
     private final Set<List<CopiedValue>> found = new LinkedHashSet<>();
 
-    private List<String> placeholders = List.of();
+    private List<ValueForm> forms = List.of();
     private boolean told = true;
 
     LookedUpRows(OuterStatement outer, LookUpFirst steps) {
@@ -53,7 +54,7 @@ final class LookedUpRows {
         find(most);
         if (told && (long) found.size() * steps.lookUp().gives().size() <= most) {
             List<List<CopiedValue>> rows = padded(most);
-            NestedStatement rest = steps.rests().of(rows.size(), rows.isEmpty() ? List.of() : placeholders);
+            NestedStatement rest = steps.rests().of(rows.size(), rows.isEmpty() ? List.of() : forms);
             try {
                 outer.executeAs(outer.session().plans().plan(rest), parameters(rest, rows));
                 return null;
@@ -72,9 +73,9 @@ final class LookedUpRows {
         try (StepStatement query = outer.prepare(steps.entries(), List.of());
                 ResultSet rows = query.query()) {
             ValueCopier copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
-            placeholders = new ArrayList<>();
+            forms = new ArrayList<>();
             for (int i = 0; i < copier.width(); i++) {
-                placeholders.add(copier.placeholder(i));
+                forms.add(copier.form(i));
             }
             while (told && found.size() <= most && rows.next()) {
                 List<CopiedValue> row = Arrays.asList(copier.row(rows));

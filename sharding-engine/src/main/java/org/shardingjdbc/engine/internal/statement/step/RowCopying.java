@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -160,14 +161,14 @@ final class RowCopying {
 
     private NestedStatement insert(int rows) {
         int width = width();
-        return copied.write().of(rows, width).fill(value -> placeholder(value % width));
+        return copied.write().of(rows, width).fill(value -> form(value % width));
     }
 
-    private String placeholder(int column) {
+    private ValueForm form(int column) {
         if (column < copier.width()) {
-            return copier.placeholder(column);
+            return copier.form(column);
         }
-        return merged.keyType() == null ? "?" : "CAST(? AS " + merged.keyType() + ")";
+        return merged.keyType() == null ? ValueForm.PLAIN : ValueForm.PLAIN.castTo(merged.keyType());
     }
 
     private void close() throws SQLException {

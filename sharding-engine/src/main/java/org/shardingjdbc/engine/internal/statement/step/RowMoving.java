@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
@@ -27,14 +28,14 @@ final class RowMoving {
     private final WriteByKey write;
     private final MoveRows move;
     private final OuterStatement outer;
-    private final IntFunction<String> foundColumns;
+    private final IntFunction<ValueForm> foundColumns;
     private final WriteResult result;
     private final ShardPlan routePlan;
     private final List<CopiedValue[]> moving = new ArrayList<>();
     private final List<CopiedValue[]> taken = new ArrayList<>();
     private ValueCopier rowColumns;
 
-    RowMoving(OuterStatement outer, WriteByKey write, IntFunction<String> foundColumns, WriteResult result) {
+    RowMoving(OuterStatement outer, WriteByKey write, IntFunction<ValueForm> foundColumns, WriteResult result) {
         this.outer = outer;
         this.write = write;
         this.move = write.moving();
@@ -144,7 +145,7 @@ final class RowMoving {
         if (taken.isEmpty()) {
             return;
         }
-        NestedStatement insert = move.insert().fill(rowColumns::placeholder);
+        NestedStatement insert = move.insert().fill(rowColumns::form);
         if (write.returned() == null) {
             writeAll(insert, taken, result);
             return;

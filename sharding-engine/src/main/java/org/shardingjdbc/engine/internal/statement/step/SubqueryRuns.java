@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.value.BoundColumn;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -72,12 +73,12 @@ final class SubqueryRuns {
                 values.add(row[i]);
             }
         }
-        List<String> placeholders = new ArrayList<>();
+        List<ValueForm> forms = new ArrayList<>();
         for (BoundColumn column : found.columns()) {
-            placeholders.add(column.placeholder());
+            forms.add(column.form());
         }
         String label = subquery.item() == null ? null : label(found);
-        answers.add(new Subquery.Answer(!found.rows().isEmpty(), rows.size(), placeholders, label));
+        answers.add(new Subquery.Answer(!found.rows().isEmpty(), rows.size(), forms, label));
     }
 
     /** The rows whose values are put into the statement. */

@@ -36,7 +36,7 @@ final class TablesWriting {
         ValueCopier copier = find();
         for (int i = 0; i < tables.size(); i++) {
             int from = write.parts().get(i).from();
-            tables.get(i).writeFound(column -> copier.placeholder(from + column));
+            tables.get(i).writeFound(column -> copier.form(from + column));
         }
         return result;
     }

@@ -95,7 +95,7 @@ final class UpsertWriting {
     }
 
     private void remove(StepTemplate remove, List<List<CopiedValue>> rows) throws SQLException {
-        NestedStatement delete = remove.fill(copier::placeholder);
+        NestedStatement delete = remove.fill(copier::form);
         for (List<CopiedValue> each : new HashSet<>(shardingValues(rows))) {
             result.add(outer.update(delete, each));
         }
@@ -113,14 +113,14 @@ final class UpsertWriting {
         }
         List<CopiedValue> only = found.get(0);
         List<List<CopiedValue>> locked =
-                found.size() > 1 ? found : rows(row.lock().fill(copier::placeholder), only);
+                found.size() > 1 ? found : rows(row.lock().fill(copier::form), only);
         if (locked.size() > 1) {
             throw new ShardingException(ErrorCode.UPSERT_KEYS_APART, upsert.table());
         }
         if (locked.isEmpty()) {
             return false;
         }
-        execute(row.elsewhere().fill(copier::placeholder), only);
+        execute(row.elsewhere().fill(copier::form), only);
         return true;
     }
 
