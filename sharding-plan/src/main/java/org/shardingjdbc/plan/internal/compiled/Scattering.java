@@ -11,11 +11,13 @@ import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitedUnits;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
@@ -29,6 +31,10 @@ final class Scattering {
     private final RenderedUnits rendered;
     /** Null where units stay apart. */
     private final @Nullable UnitedUnits united;
+
+    private final @Nullable UnionAll union;
+    /** Those of a union; the same where its branches are units as they stand. */
+    private final RenderedUnits branches;
     /** Null where they return update counts. */
     private final @Nullable MergePlan merge;
     /** Null without LIMIT. */
@@ -40,7 +46,10 @@ final class Scattering {
         this.units = shape.units();
         Route route = several.route();
         this.rendered = new RenderedUnits(route.template(), facts.tableNames(), units);
-        this.united = route.union() == null ? null : new UnitedUnits(route.union(), RenderedUnits.capacity(units));
+        this.union = route.union();
+        this.united = union == null ? null : new UnitedUnits(union, RenderedUnits.capacity(units));
+        SqlTemplate branch = union == null ? null : union.branches();
+        this.branches = branch == null ? rendered : new RenderedUnits(branch, facts.tableNames(), units);
         this.merge = several.merge();
         this.paging = several.paging();
         List<Node> splits = shape.splits();
@@ -58,17 +67,19 @@ final class Scattering {
 
     private ScatteredUnits scattered(RoutedUnits route, Object[] parameters) {
         int[] chosen = route.units();
+        UnitedUnits together = union != null && union.serves(parameters, chosen.length) ? united : null;
+        RenderedUnits texts = together == null ? rendered : branches;
         UnitSql[] sql = new UnitSql[chosen.length];
         RouteUnit[] targets = new RouteUnit[chosen.length];
         for (int i = 0; i < chosen.length; i++) {
             targets[i] = units.get(chosen[i]);
-            sql[i] = rendered.get(chosen[i], elements(route, i));
+            sql[i] = texts.get(chosen[i], elements(route, i));
         }
         MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
         Object widened = paging == null ? null : paging.widened(parameters);
         ScatteredUnits scattered =
                 new ScatteredUnits(facts, targets, sql, merge, bounds, widened, insertedRows(route), chosen.length);
-        return united == null ? scattered : united.of(scattered, chosen, parameters);
+        return together == null ? scattered : together.of(scattered, chosen);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */

@@ -43,6 +43,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
     }
 
     private Merge merge(List<SortKey> written, List<GroupKey> distinct, @Nullable Paging paging) {
+        SqlEdits branch = edits.copy();
         List<SortKey> distinctKeys = distinct.stream().map(GroupKey::key).toList();
         List<SortKey> sort = mergeDistinct && distinct.stream().allMatch(GroupKey::sortable)
                 ? streamedDistinct(written, distinctKeys)
@@ -58,7 +59,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;
-        UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
+        UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging, branch);
         return Merge.of(edits.template(), least, paging, collects, union);
     }
 

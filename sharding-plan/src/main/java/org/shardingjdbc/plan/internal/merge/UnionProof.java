@@ -33,6 +33,9 @@ import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.RowBound;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
@@ -69,10 +72,11 @@ final class UnionProof {
      * them, the merge does, if they are few.
      *
      * @param merge of single units
+     * @param edits of a unit, without those of the merge; more are added
      * @return null when it is not proved
      */
     @Nullable
-    UnionAll ofRows(MergePlan merge, @Nullable Paging paging) {
+    UnionAll ofRows(MergePlan merge, @Nullable Paging paging, SqlEdits edits) {
         Paging limit = paging != null && limits(paging) ? paging : null;
         if (!isPlain() || !draft.block().items().stream().allMatch(this::isKept)) {
             return null;
@@ -89,7 +93,23 @@ final class UnionProof {
         RowBound few = new RowBounds(draft.types(), compilation.bound()).of(draft.block(), limit);
         return few == null || !comparesKept(merge)
                 ? null
-                : united("", null, sortedHere(merge), new UnionAll.ByMerge(few));
+                : united(
+                        "",
+                        null,
+                        sortedHere(merge),
+                        new UnionAll.ByMerge(few, paging == null ? unsorted(edits) : null));
+    }
+
+    /** A unit's rows as they come, with their duplicates: a data source makes no temporary table of them. */
+    private SqlTemplate unsorted(SqlEdits edits) {
+        Select block = draft.block();
+        OrderBy order = draft.query().orderBy();
+        draft.columns().edit(edits);
+        edits.replace(new Span(block.span().start(), block.itemsSpan().start()), new Piece.Text("SELECT "));
+        if (order != null) {
+            edits.replaceClause(order.span());
+        }
+        return edits.template();
     }
 
     private UnionAll united(String tail, @Nullable Paging limit, MergePlan merge, UnionAll.Sorting sorting) {

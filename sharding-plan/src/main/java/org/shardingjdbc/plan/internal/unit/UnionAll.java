@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 
 /**
@@ -24,11 +26,24 @@ public record UnionAll(String tail, int[] tailSources, MergePlan merge, Sorting 
     /** The data source, by the tail. */
     public record ByDataSource(RowBound rows) implements Sorting {}
 
-    /** The merge, which holds the rows of all units. */
-    public record ByMerge(RowBound rows) implements Sorting {}
+    /**
+     * The merge, which holds the rows of all units.
+     *
+     * @param branches the SQL of a unit without what the merge does: ORDER BY and DISTINCT; null where it is the unit's
+     *     own
+     */
+    public record ByMerge(RowBound rows, @Nullable SqlTemplate branches) implements Sorting {}
+
+    /** The SQL of a branch; null where it is that of a unit. */
+    public @Nullable SqlTemplate branches() {
+        return sorting instanceof ByMerge sorted ? sorted.branches() : null;
+    }
 
     /** Whether an execution on so many units takes it. */
-    boolean serves(Object[] parameters, int units) {
+    public boolean serves(Object[] parameters, int units) {
+        if (units < bounds.leastUnits()) {
+            return false;
+        }
         if (sorting instanceof ByDataSource sorted) {
             return areFew(sorted.rows().rows(parameters), bounds.mostRows());
         }

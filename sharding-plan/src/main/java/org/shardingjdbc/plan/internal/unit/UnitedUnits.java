@@ -44,14 +44,11 @@ public final class UnitedUnits {
     /**
      * The execution with fewer units.
      *
+     * @param scattered one that the union serves, of its branches
      * @param chosen the index of each of its units among the plan's
-     * @param parameters the statement's
      * @return the same execution where they stay scattered
      */
-    public ScatteredUnits of(ScatteredUnits scattered, int[] chosen, Object[] parameters) {
-        if (!union.serves(parameters, scattered.size())) {
-            return scattered;
-        }
+    public ScatteredUnits of(ScatteredUnits scattered, int[] chosen) {
         int size = scattered.size();
         RouteUnit[] targets = new RouteUnit[size];
         UnitSql[] sql = new UnitSql[size];
@@ -64,7 +61,7 @@ public final class UnitedUnits {
                 sql[count++] = branches.length == 1 ? branches[0] : united(branches, chosen[unit]);
             }
         }
-        return count == size
+        return count == size && union.branches() == null
                 ? scattered
                 : scattered.united(Arrays.copyOf(targets, count), Arrays.copyOf(sql, count), union.merge());
     }
