@@ -179,6 +179,14 @@ public interface Drivers {
         return false;
     }
 
+    /**
+     * Whether a driver keeps what was prepared of a text beyond its statement, so that asking for its columns again
+     * fails, and a transaction with it, once these have changed.
+     */
+    default boolean keepsPreparedTexts() {
+        return false;
+    }
+
     /** Whether several tables of a database are read faster by one UNION ALL than one after the other. */
     default boolean readsFasterInUnions() {
         return false;

@@ -91,6 +91,11 @@ final class PostgreSqlDrivers implements Drivers {
     }
 
     @Override
+    public boolean keepsPreparedTexts() {
+        return true;
+    }
+
+    @Override
     public boolean readsFasterInUnions() {
         return true;
     }

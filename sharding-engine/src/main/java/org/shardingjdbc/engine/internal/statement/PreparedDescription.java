@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
@@ -14,6 +15,9 @@ import org.shardingjdbc.rule.hint.HintValues;
 
 /** What a prepared statement would return, asked of one shard without executing anything. One per question. */
 public final class PreparedDescription {
+    /** Tells texts apart that are asked about. */
+    private static final AtomicLong QUESTIONS = new AtomicLong();
+
     private final LogicStatement statement;
     private final DeployedPlan deployed;
 
@@ -48,10 +52,16 @@ public final class PreparedDescription {
         ShardExecution sample = plan.sample();
         Deployment deployment = deployed.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
-                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+                PreparedStatement prepared = lease.connection().prepareStatement(question(sample.sql(0)))) {
             ResultSetMetaData columns = prepared.getMetaData();
             return columns == null ? null : new KnownColumns(columns, deployment.names());
         }
+    }
+
+    private String question(String sql) {
+        return statement.session().dialect().drivers().keepsPreparedTexts()
+                ? sql + " /* " + QUESTIONS.incrementAndGet() + " */"
+                : sql;
     }
 
     /**
