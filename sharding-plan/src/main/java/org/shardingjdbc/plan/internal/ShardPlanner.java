@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -229,8 +228,7 @@ final class ShardPlanner {
         if (!lasts && !request.several()) {
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
-        Planning steps =
-                new Planning(statement.parsed(), facts, statement.columns().allowSteps());
+        OfSteps steps = planning(statement.parsed(), facts, statement.columns().allowSteps());
         return asked.then(proof -> {
             ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), proof.several());
             return new Choose.OneOrSeveral(one, proof.several(), steps(request, refusal, steps));
@@ -247,15 +245,24 @@ final class ShardPlanner {
 
     /** Plans it once more with what several units do; of a shape that has no plan any more it gives none. */
     private Later<Route, ShardPlan> again(PlanRequest request, Later.Reason reason) {
-        return new Later<>(reason, one -> planner.planSeveral(request.text()), ShardPlanner::lasts);
+        return new Later<>(reason, new OfSeveral(planner, request.text()));
     }
 
-    private static boolean lasts(ShardPlan plan) {
-        return plan instanceof CompiledPlan compiled && compiled.several().isLasting();
+    /** What several data nodes do with a text, whatever one of them does. */
+    private record OfSeveral(StatementPlanner planner, PlanText text) implements Later.Planning<Route, ShardPlan> {
+        @Override
+        public @Nullable ShardPlan plan(Route one) {
+            return planner.planSeveral(text);
+        }
+
+        @Override
+        public boolean lasts(ShardPlan plan) {
+            return plan instanceof CompiledPlan compiled && compiled.several().isLasting();
+        }
     }
 
     /** @param refusal why its text is refused on several data nodes; null where it is not */
-    private static Steps steps(PlanRequest request, @Nullable ErrorCode refusal, Planning steps) {
+    private static Steps steps(PlanRequest request, @Nullable ErrorCode refusal, Steps.Planning steps) {
         return switch (request.steps()) {
             case NEVER -> Steps.NONE;
             case BEHIND_SEVERAL -> Steps.of(Later.Reason.ONE_NODE, steps);
@@ -336,51 +343,44 @@ final class ShardPlanner {
         boolean asStored = ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect());
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
-                : steps(request, refusal.code(), new Planning(parsed, facts, asStored));
+                : steps(request, refusal.code(), planning(parsed, facts, asStored));
         return new Decision.Proved<>(
                 new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps)));
+    }
+
+    private OfSteps planning(ParsedSql parsed, PlanFacts facts, boolean asStored) {
+        return new OfSteps(tools, inSteps, parsed, facts.statementClass(), asStored);
     }
 
     /**
      * Plans the steps of a statement, by why its executions are refused: what the first ways give are alternatives
      * before those of the later ones; where subqueries can be executed first, no other way is planned before it is
      * needed. Immutable.
+     *
+     * @param ways those that are tried
+     * @param asStored whether it touches no column whose values rules transform
      */
-    private final class Planning implements Function<ErrorCode, ChooseSteps> {
-        private final ParsedSql parsed;
-        private final StatementClass kind;
-        private final boolean asStored;
-
-        /** @param asStored whether it touches no column whose values rules transform */
-        Planning(ParsedSql parsed, PlanFacts facts, boolean asStored) {
-            this.parsed = parsed;
-            this.kind = facts.statementClass();
-            this.asStored = asStored;
-        }
-
+    private record OfSteps(
+            PlanTools tools, List<Way.Stepped> ways, ParsedSql parsed, StatementClass kind, boolean asStored)
+            implements Steps.Planning {
         @Override
-        public ChooseSteps apply(ErrorCode refusal) {
-            SteppedStatement statement = statement();
+        public ChooseSteps plan(ErrorCode refusal) {
+            SteppedStatement statement = new SteppedStatement(tools, parsed, kind, asStored);
             ChooseSteps none = statement.none();
-            return none == null ? plan(statement, refusal, 0) : none;
+            return none == null ? plan(statement, refusal) : none;
         }
 
-        private SteppedStatement statement() {
-            return new SteppedStatement(tools, parsed, kind, asStored);
-        }
-
-        /** @param from the first way that is tried */
-        private ChooseSteps plan(SteppedStatement statement, ErrorCode refusal, int from) {
+        private ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
             ChooseSteps all = ChooseSteps.NONE;
-            for (int way = from; way < inSteps.size(); way++) {
-                if (!inSteps.get(way).concerns(statement)) {
+            for (int way = 0; way < ways.size(); way++) {
+                if (!ways.get(way).concerns(statement)) {
                     continue;
                 }
-                ChooseSteps next = inSteps.get(way).plan(statement, refusal);
+                ChooseSteps next = ways.get(way).plan(statement, refusal);
                 if (next.suitAll()) {
-                    int behind = way + 1;
-                    return all.and(next.otherwise(
-                            Steps.later(Later.Reason.SUBQUERIES_FIRST, other -> plan(statement(), other, behind))));
+                    List<Way.Stepped> behind = ways.subList(way + 1, ways.size());
+                    OfSteps others = new OfSteps(tools, behind, parsed, kind, asStored);
+                    return all.and(next.otherwise(Steps.later(Later.Reason.SUBQUERIES_FIRST, others)));
                 }
                 all = all.and(next);
             }

@@ -213,6 +213,27 @@ class StructureTest {
                 .forEach(each -> to.add(each.getName()));
     }
 
+    /** A plan is a tree of values, which say what they are: nothing in it is a function that a lambda makes. */
+    @Test
+    void plansAreMadeOfValues() {
+        Set<String> functions = new TreeSet<>();
+        int fields = 0;
+        for (JavaClass type : CLASSES) {
+            if (type.getPackageName().equals(ROOT + "plan.internal.operator")) {
+                for (JavaField field : type.getFields()) {
+                    fields++;
+                    boolean made = field.getType().getAllInvolvedRawTypes().stream()
+                            .anyMatch(raw -> raw.getPackageName().equals("java.util.function"));
+                    if (made) {
+                        functions.add(field.getFullName());
+                    }
+                }
+            }
+        }
+        assertThat(fields).isGreaterThan(50);
+        assertThat(functions).isEmpty();
+    }
+
     /** JDBC is one face of the engine, which knows none: no class of the module that has it. */
     @Test
     void theEngineKnowsNoFace() {

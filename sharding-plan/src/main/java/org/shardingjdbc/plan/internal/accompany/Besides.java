@@ -5,7 +5,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -42,6 +41,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.nested.Variants;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.GivenValue;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
@@ -199,11 +199,11 @@ public final class Besides {
             return refused("the columns of the table are not known");
         }
         List<String> columns = columns(writers);
-        List<List<Function<Object[], Object>>> rows = new ArrayList<>();
+        List<List<GivenValue>> rows = new ArrayList<>();
         for (int row = 0; row < values.rows().size(); row++) {
-            List<Function<Object[], Object>> made = new ArrayList<>();
+            List<GivenValue> made = new ArrayList<>();
             for (String column : columns) {
-                Function<Object[], Object> value = inserted(column, named, values, row);
+                GivenValue value = inserted(column, named, values, row);
                 if (value == null) {
                     return refused("the INSERT does not tell that of " + column);
                 }
@@ -225,8 +225,7 @@ public final class Besides {
                 : target.schema().columns().stream().map(ColumnSchema::name).toList();
     }
 
-    private @Nullable Function<Object[], Object> inserted(
-            String column, List<String> named, ValuesSource values, int row) {
+    private @Nullable GivenValue inserted(String column, List<String> named, ValuesSource values, int row) {
         InsertRow inserted = values.rows().get(row);
         GeneratedKeys own =
                 keys != null && keys.own() && keys.generation().column().equalsIgnoreCase(column) ? keys : null;
@@ -249,7 +248,7 @@ public final class Besides {
     }
 
     /** The key that is appended for a row; null where not each row has one. */
-    private @Nullable Function<Object[], Object> generated(GeneratedKeys own, int rows, int row) {
+    private @Nullable GivenValue generated(GeneratedKeys own, int rows, int row) {
         int[] slots = own.slots();
         if (slots.length != rows) {
             return null;
@@ -260,7 +259,7 @@ public final class Besides {
             }
         }
         int position = PlanFacts.parameterCount(parsed) + row;
-        return values -> values[position];
+        return new GivenValue.OfParameter(position);
     }
 
     // ---- UPDATE, DELETE
@@ -293,10 +292,10 @@ public final class Besides {
             return refused("an UPDATE with RETURNING or IGNORE does not tell how many rows it changes");
         }
         List<String> columns = columns(writers);
-        List<Function<Object[], Object>> set = new ArrayList<>();
+        List<GivenValue> set = new ArrayList<>();
         for (String column : columns) {
             Assignment assignment = assignment(update, column);
-            Function<Object[], Object> value = assignment == null ? null : assigned(assignment);
+            GivenValue value = assignment == null ? null : assigned(assignment);
             if (assignment != null && value == null) {
                 return refused("the UPDATE computes that of " + column);
             }
@@ -322,7 +321,7 @@ public final class Besides {
         return null;
     }
 
-    private @Nullable Function<Object[], Object> assigned(Assignment assignment) {
+    private @Nullable GivenValue assigned(Assignment assignment) {
         boolean plain = assignment.columns().size() == 1
                 && assignment.subscripts().stream().allMatch(String::isEmpty);
         return plain ? value(assignment.value()) : null;
@@ -360,7 +359,7 @@ public final class Besides {
     }
 
     /** Rows are locked where they are found, if that can be. */
-    private WriteBeside of(List<String> columns, Query rows, @Nullable List<Function<Object[], Object>> set) {
+    private WriteBeside of(List<String> columns, Query rows, @Nullable List<GivenValue> set) {
         Query locking = new Query(
                 Span.NONE,
                 rows.with(),
@@ -379,19 +378,16 @@ public final class Besides {
 
     // ---- values
 
-    /** What makes a value of an execution's parameters; null where only the database can. */
-    private @Nullable Function<Object[], Object> value(Expression expression) {
+    /** A value as executions know it; null where only the database does. */
+    private @Nullable GivenValue value(Expression expression) {
         if (expression instanceof Parameter parameter) {
-            int index = parameter.index();
-            return values -> values[index];
+            return new GivenValue.OfParameter(parameter.index());
         }
         if (step && expression instanceof Cast cast && cast.value() instanceof Parameter parameter) {
-            int index = parameter.index();
-            return values -> values[index];
+            return new GivenValue.OfParameter(parameter.index());
         }
         if (expression instanceof Literal literal && isPlain(literal)) {
-            Object constant = literal.value();
-            return values -> constant;
+            return new GivenValue.OfText(literal.value());
         }
         if (expression instanceof Operation operation
                 && operation.operator().equals("-")
@@ -399,8 +395,7 @@ public final class Besides {
                 && operation.operands().get(0) instanceof Literal literal
                 && isPlain(literal)
                 && negated(literal.value()) != null) {
-            Object constant = negated(literal.value());
-            return values -> constant;
+            return new GivenValue.OfText(negated(literal.value()));
         }
         return null;
     }

@@ -213,12 +213,20 @@ public final class LookUps {
         NestedStatement entries = StepTemplate.of(
                         MadeNodes.statement(select, null, List.of()), parsed, NestedPart.WHOLE, tools.parser())
                 .fill();
-        Variants<Object, NestedStatement> kept = new Variants<>();
-        return new LookUpFirst(
-                lookUp,
-                entries,
-                (rows, forms) -> kept.get(List.of(rows, forms), key -> rest(lookUp, table, rows, forms)),
-                direct);
+        return new LookUpFirst(lookUp, entries, new Narrowed(this, lookUp, table, new Variants<>()), direct);
+    }
+
+    /**
+     * The statement, restricted to rows of values that a look-up gives.
+     *
+     * @param kept those that were made, by how many rows and how their values are written
+     */
+    private record Narrowed(LookUps of, LookUp lookUp, BoundTable table, Variants<Object, NestedStatement> kept)
+            implements LookUpFirst.Rests {
+        @Override
+        public NestedStatement of(int rows, List<ValueForm> forms) {
+            return kept.get(List.of(rows, forms), key -> of.rest(lookUp, table, rows, forms));
+        }
     }
 
     private NestedStatement rest(LookUp lookUp, BoundTable table, int rows, List<ValueForm> forms) {

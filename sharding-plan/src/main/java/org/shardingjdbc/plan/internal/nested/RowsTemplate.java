@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.nested;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
@@ -13,19 +12,19 @@ import org.shardingjdbc.parser.internal.ast.Span;
  * threads.
  */
 public final class RowsTemplate {
-    private final Function<Shape, StepTemplate> making;
+    private final Writing writing;
     private final Variants<Shape, StepTemplate> made = new Variants<>();
 
     /** @param width how many values a row has */
     private record Shape(int rows, int width) {}
 
-    private RowsTemplate(Function<Shape, StepTemplate> making) {
-        this.making = making;
+    /** Makes what writes some rows, whose values are those that the execution supplies. Immutable. */
+    public interface Writing {
+        StepTemplate of(ValuesSource rows);
     }
 
-    /** @param writing makes what writes some rows, whose values are those that the execution supplies */
-    public static RowsTemplate of(Function<ValuesSource, StepTemplate> writing) {
-        return new RowsTemplate(shape -> writing.apply(rows(shape)));
+    public RowsTemplate(Writing writing) {
+        this.writing = writing;
     }
 
     private static ValuesSource rows(Shape shape) {
@@ -42,7 +41,7 @@ public final class RowsTemplate {
 
     /** What writes so many rows: its own values are those of the first one, then those of the next. */
     public StepTemplate of(int rows, int width) {
-        return made.get(new Shape(rows, width), shape -> making.apply(shape).by(this));
+        return made.get(new Shape(rows, width), shape -> writing.of(rows(shape)).by(this));
     }
 
     /** The statement for people. */

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -57,7 +56,7 @@ public record ChooseSteps(
     }
 
     /** The same for less parameters. */
-    public ChooseSteps where(Predicate<Object[]> also) {
+    public ChooseSteps where(StepChoice.Condition also) {
         List<StepChoice> fewer = all.stream().map(each -> each.where(also)).toList();
         return new ChooseSteps(fewer, advice, instead, others, again);
     }

@@ -1,8 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.nested.Variants;
 
 /**
@@ -15,9 +14,23 @@ import org.shardingjdbc.plan.internal.nested.Variants;
  */
 public final class Later<K, T> implements Operator {
     private final Reason reason;
-    private final Function<K, T> planning;
-    private final Predicate<T> lasts;
+    private final Planning<K, T> planning;
     private final Variants<K, T> planned = new Variants<>();
+
+    /**
+     * Plans it. Immutable, safe for all threads.
+     *
+     * @param <K> what is planned by
+     * @param <T> what is planned
+     */
+    public interface Planning<K, T> {
+        /** Null where there is none any more. */
+        @Nullable
+        T plan(K by);
+
+        /** Whether what was planned is kept; null is not. */
+        boolean lasts(T planned);
+    }
 
     /** Why it is not planned with the text. */
     public enum Reason {
@@ -54,25 +67,39 @@ public final class Later<K, T> implements Operator {
         ASKED_AGAIN
     }
 
-    /** @param lasts whether what was planned is kept */
-    public Later(Reason reason, Function<K, T> planning, Predicate<T> lasts) {
+    public Later(Reason reason, Planning<K, T> planning) {
         this.reason = reason;
         this.planning = planning;
-        this.lasts = lasts;
     }
 
     public Reason reason() {
         return reason;
     }
 
-    /** What is planned by that. */
+    /** What is planned by that; null where the planning gives none. */
     public T of(K by) {
-        return planned.get(by, planning, lasts);
+        return planned.get(by, planning::plan, planning::lasts);
     }
 
     @Override
     public String detail() {
         return reason.name();
+    }
+
+    /** Of the same reason and the same planning, whatever was planned so far. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Later<?, ?> later && reason == later.reason && planning.equals(later.planning);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * reason.hashCode() + planning.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Later[" + reason + ", " + planning + "]";
     }
 
     /** Nothing: it is none of the plan yet. */

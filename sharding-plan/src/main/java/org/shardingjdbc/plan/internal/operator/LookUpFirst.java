@@ -28,7 +28,6 @@ import org.shardingjdbc.rule.lookup.LookUp;
 public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, StatementPlan otherwise)
         implements SteppedExecution {
     /** Makes the statement with values. Safe for all threads. */
-    @FunctionalInterface
     public interface Rests {
         /** @param forms how the values of a row are written */
         NestedStatement of(int rows, List<ValueForm> forms);

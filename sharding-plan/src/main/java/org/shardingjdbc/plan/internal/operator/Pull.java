@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -208,6 +207,11 @@ public record Pull(
             return null;
         }
 
+        /** Makes what locks the rows that a query reads. Immutable. */
+        public interface LockingRead {
+            StepTemplate of(Select rows);
+        }
+
         /**
          * A table whose rows are locked.
          *
@@ -221,19 +225,19 @@ public record Pull(
                 int leaf,
                 Select rows,
                 List<Identifier> key,
-                Function<Select, StepTemplate> locking,
+                LockingRead locking,
                 Variants<Integer, StepTemplate> byCount) {
             public LockedTable {
                 key = List.copyOf(key);
             }
 
-            public LockedTable(int leaf, Select rows, List<Identifier> key, Function<Select, StepTemplate> locking) {
+            public LockedTable(int leaf, Select rows, List<Identifier> key, LockingRead locking) {
                 this(leaf, rows, key, locking, new Variants<>());
             }
 
             /** The statement for so many keys: its own values are those of the first key, then those of the next. */
             public StepTemplate lock(int keys) {
-                return byCount.get(keys, many -> locking.apply(withKeys(many)).by(this));
+                return byCount.get(keys, many -> locking.of(withKeys(many)).by(this));
             }
 
             private Select withKeys(int keys) {

@@ -1,8 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -22,12 +20,17 @@ public sealed interface StepChoice {
     Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal);
 
     /** The same for less parameters. */
-    default StepChoice where(Predicate<Object[]> also) {
-        return new ByValues(parameters -> also.test(parameters) ? this : null);
+    default StepChoice where(Condition also) {
+        return new Where(this, also);
     }
 
     /** What it is made of, as far as its text tells. */
     List<SteppedExecution> steps();
+
+    /** What says of parameters whether steps are for them. Immutable. */
+    interface Condition {
+        boolean suits(Object[] parameters);
+    }
 
     /** Subqueries first: for all parameters. */
     record SubqueriesFirst(BindSubqueries first) implements StepChoice {
@@ -47,31 +50,24 @@ public sealed interface StepChoice {
      *
      * @param way the steps
      * @param asked what must be answered
-     * @param suits whether parameters are such as they are for
      * @param advice what would let these steps be taken; null where they are
      */
     record OnAnswers(
             SteppedExecution way,
             List<Question> asked,
-            Predicate<Object[]> suits,
             @Nullable String advice) implements StepChoice {
         public OnAnswers {
             asked = List.copyOf(asked);
         }
 
-        /** For all parameters for which that is answered. */
+        /** Without advice. */
         public OnAnswers(SteppedExecution way, List<Question> asked) {
-            this(way, asked, parameters -> true, null);
-        }
-
-        @Override
-        public OnAnswers where(Predicate<Object[]> also) {
-            return new OnAnswers(way, asked, parameters -> also.test(parameters) && suits.test(parameters), advice);
+            this(way, asked, null);
         }
 
         @Override
         public @Nullable Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
-            if (!suits.test(parameters) || !asked.stream().allMatch(each -> each.isAnswered(parameters))) {
+            if (!asked.stream().allMatch(each -> each.isAnswered(parameters))) {
                 return null;
             }
             return advice == null ? new Decision.Proved<>(way) : new Decision.Refused<>(refusal.again(advice));
@@ -83,20 +79,33 @@ public sealed interface StepChoice {
         }
     }
 
-    /**
-     * One of many whose values say which: those of them that a database has to compute are asked for first.
-     *
-     * @param choice null where none is for these parameters
-     */
-    record ByValues(Function<Object[], StepChoice> choice) implements StepChoice {
+    /** Steps for some of the parameters that others are for. */
+    record Where(StepChoice choice, Condition also) implements StepChoice {
         @Override
         public @Nullable Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
-            StepChoice chosen = choice.apply(parameters);
-            return chosen == null ? null : chosen.choose(parameters, refusal);
+            return also.suits(parameters) ? choice.choose(parameters, refusal) : null;
         }
 
         @Override
         public List<SteppedExecution> steps() {
+            return choice.steps();
+        }
+    }
+
+    /** One of many whose values say which: those of them that a database has to compute are asked for first. */
+    non-sealed interface ByValues extends StepChoice {
+        /** Null where none is for these parameters. */
+        @Nullable
+        StepChoice chosen(Object[] parameters);
+
+        @Override
+        default @Nullable Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
+            StepChoice chosen = chosen(parameters);
+            return chosen == null ? null : chosen.choose(parameters, refusal);
+        }
+
+        @Override
+        default List<SteppedExecution> steps() {
             return List.of();
         }
     }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.operator;
 
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -16,6 +15,17 @@ public record Steps(
         @Nullable ErrorCode refusal,
         @Nullable ChooseSteps planned,
         @Nullable Later<ErrorCode, ChooseSteps> later) {
+    /** Plans them by why executions are refused. */
+    public interface Planning extends Later.Planning<ErrorCode, ChooseSteps> {
+        @Override
+        ChooseSteps plan(ErrorCode refusal);
+
+        @Override
+        default boolean lasts(ChooseSteps planned) {
+            return planned.last();
+        }
+    }
+
     /** There are none. */
     public static final Steps NONE = new Steps(null, null, null);
 
@@ -24,8 +34,8 @@ public record Steps(
      *
      * @param planning plans them by why executions are refused
      */
-    public static Steps of(ErrorCode refusal, Function<ErrorCode, ChooseSteps> planning) {
-        Decision<ChooseSteps> decided = Decision.ofDatabases(() -> new Decision.Proved<>(planning.apply(refusal)));
+    public static Steps of(ErrorCode refusal, Planning planning) {
+        Decision<ChooseSteps> decided = Decision.ofDatabases(() -> new Decision.Proved<>(planning.plan(refusal)));
         if (decided instanceof Decision.Proved<ChooseSteps> planned) {
             Later.Reason again = planned.way().again();
             return again == null
@@ -36,13 +46,13 @@ public record Steps(
     }
 
     /** Planned when they are needed. */
-    public static Steps of(Later.Reason reason, Function<ErrorCode, ChooseSteps> planning) {
+    public static Steps of(Later.Reason reason, Planning planning) {
         return new Steps(null, null, later(reason, planning));
     }
 
-    /** ChooseSteps that are planned when they are needed. */
-    public static Later<ErrorCode, ChooseSteps> later(Later.Reason reason, Function<ErrorCode, ChooseSteps> planning) {
-        return new Later<>(reason, planning, ChooseSteps::last);
+    /** Those that are planned when they are needed. */
+    public static Later<ErrorCode, ChooseSteps> later(Later.Reason reason, Planning planning) {
+        return new Later<>(reason, planning);
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -25,7 +24,7 @@ import org.shardingjdbc.rule.beside.WritesBeside;
  * @param writers which rules write, in their order
  * @param columns those that any of them asks for, as the table has them
  * @param find the rows of an UPDATE or DELETE with these columns; null of an INSERT
- * @param rows of an INSERT: for each row, what makes a value of the parameters, for each column
+ * @param rows of an INSERT: for each row, the value of each column
  * @param set of an UPDATE: the same for the columns that it sets, null for others; null of others
  * @param refusal why the values cannot be known; null where they can, and then the rest is none
  * @param statements of the rules, by their texts
@@ -35,8 +34,8 @@ public record WriteBeside(
         List<WritesBeside> writers,
         List<String> columns,
         @Nullable NestedStatement find,
-        List<List<Function<Object[], Object>>> rows,
-        @Nullable List<Function<Object[], Object>> set,
+        List<List<GivenValue>> rows,
+        @Nullable List<@Nullable GivenValue> set,
         @Nullable ShardingException refusal,
         Variants<String, NestedStatement> statements)
         implements SteppedExecution {

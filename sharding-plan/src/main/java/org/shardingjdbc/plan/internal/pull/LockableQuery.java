@@ -160,8 +160,7 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
             }
             leaves.add(leaf.reading(draft.locked(MadeNodes.locking(locking))));
             lockedTables.add(table);
-            locked.add(new LockedTable(i, draft.all(), columns(table), select -> draft.made()
-                    .template(select, MadeNodes.locking(locking))));
+            locked.add(new LockedTable(i, draft.all(), columns(table), new LockedRead(draft.made(), locking)));
         }
         RowLocks locks = locksUnseenRows() ? RowLocks.BY_LEAVES : new RowLocks(find(lockedTables, parser), locked);
         return query.locked(leaves, locks);
@@ -189,6 +188,14 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
         Select found = MadeNodes.select(keys, select.from(), select.where());
         return StepTemplate.of(MadeNodes.statement(found, null, List.of()), bound.parsed(), NestedPart.WHOLE, parser)
                 .fill();
+    }
+
+    /** @param as how the statement locks */
+    private record LockedRead(LeafDraft.Making made, Locking as) implements RowLocks.LockingRead {
+        @Override
+        public StepTemplate of(Select rows) {
+            return made.template(rows, MadeNodes.locking(as));
+        }
     }
 
     private static String lower(Identifier name) {

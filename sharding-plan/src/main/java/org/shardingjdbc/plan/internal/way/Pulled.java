@@ -47,7 +47,7 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
             List<StepChoice.Question> leaves = query.leaves().stream()
                     .map(leaf -> new StepChoice.Question(leaf.rows(), false))
                     .toList();
-            all.add(new StepChoice.OnAnswers(query, leaves, parameters -> true, advice));
+            all.add(new StepChoice.OnAnswers(query, leaves, advice));
         }
         return ChooseSteps.of(all);
     }

@@ -81,15 +81,24 @@ final class EvaluatedInsert {
 
     private ChooseSteps plan(boolean uncertain) {
         if (uncertain) {
-            Variants<List<Value>, StepChoice.OnAnswers> kept = new Variants<>();
-            StepChoice.ByValues byValues = new StepChoice.ByValues(parameters -> {
-                List<Value> evaluated = collected(parameters, true);
-                return mayBeAsked(evaluated) ? kept.get(evaluated, this::asking) : null;
-            });
-            return ChooseSteps.of(List.of(byValues));
+            return ChooseSteps.of(List.of(new ByUncertainValues(this, new Variants<>())));
         }
         List<Value> evaluated = collected(new Object[0], false);
         return mayBeAsked(evaluated) ? ChooseSteps.of(List.of(asking(evaluated))) : ChooseSteps.NONE;
+    }
+
+    /**
+     * What is asked for where constants may tell no data node.
+     *
+     * @param kept the steps that were made, by what they ask for
+     */
+    private record ByUncertainValues(EvaluatedInsert insert, Variants<List<Value>, StepChoice.OnAnswers> kept)
+            implements StepChoice.ByValues {
+        @Override
+        public @Nullable StepChoice chosen(Object[] parameters) {
+            List<Value> evaluated = insert.collected(parameters, true);
+            return mayBeAsked(evaluated) ? kept.get(evaluated, insert::asking) : null;
+        }
     }
 
     private static boolean mayBeAsked(List<Value> evaluated) {

@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.InsertStatement.UpsertKind;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -19,6 +20,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.RowsTemplate;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
@@ -70,12 +72,21 @@ final class InsertSteps {
                 source.template(new QueryStatement(Span.NONE, query), read).fill();
         CopyRows steps = new CopyRows(
                 asked,
-                RowsTemplate.of(values -> source.template(MadeNodes.insert(insert, values), parsed)),
+                new RowsTemplate(new InsertedRows(source, parsed, insert)),
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
                 untyped,
                 null);
         return source.onAnswer(steps, asked, true);
+    }
+
+    /** The INSERT with rows in place of its query. */
+    private record InsertedRows(StepSource source, ParsedSql parsed, InsertStatement insert)
+            implements RowsTemplate.Writing {
+        @Override
+        public StepTemplate of(ValuesSource rows) {
+            return source.template(MadeNodes.insert(insert, rows), parsed);
+        }
     }
 
     /** The query with what stands before the INSERT; null where both define queries. */

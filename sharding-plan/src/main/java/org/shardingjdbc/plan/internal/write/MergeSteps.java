@@ -21,6 +21,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Logical;
 import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -42,6 +43,7 @@ import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.RowsTemplate;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.CopyRows.MergeSourceRows;
@@ -94,7 +96,7 @@ final class MergeSteps {
         }
         NestedStatement query = query(name);
         NestedStatement returned = merge.returning() == null ? null : returned(merge.returning());
-        RowsTemplate write = RowsTemplate.of(values -> source.template(merging(name, values.rows()), bound.parsed()));
+        RowsTemplate write = new RowsTemplate(new MergedRows(this, name));
         if (!isProved(write)) {
             return null;
         }
@@ -282,6 +284,14 @@ final class MergeSteps {
 
     private static ColumnReference qualified(Identifier name, ColumnReference column) {
         return MadeNodes.column(name, MadeNodes.again(column.name()));
+    }
+
+    /** The MERGE with rows in place of its source. */
+    private record MergedRows(MergeSteps steps, Identifier name) implements RowsTemplate.Writing {
+        @Override
+        public StepTemplate of(ValuesSource rows) {
+            return steps.source.template(steps.merging(name, rows.rows()), steps.bound.parsed());
+        }
     }
 
     /** The statement with rows in place of its source, whose last column has the keys of those that are inserted. */

@@ -81,12 +81,12 @@ final class UpsertSteps {
             int position = keys.constantPosition(column);
             if (position < 0 && !keys.keys().isEmpty()) {
                 // values that tell the data node are found first
-                return EvaluatedInsert.plan(source, parsed, insert, false).where(keys::areConstants);
+                return EvaluatedInsert.plan(source, parsed, insert, false).where(keys);
             }
             shardingPositions.add(position);
         }
         return ChooseSteps.of(List.of(new StepChoice.OnAnswers(lookingUp(keys), List.of())))
-                .where(keys::areConstants);
+                .where(keys);
     }
 
     private LookUpKeys lookingUp(UpsertUniqueKeys keys) {

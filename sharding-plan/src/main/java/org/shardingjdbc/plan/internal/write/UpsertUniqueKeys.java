@@ -22,6 +22,7 @@ import org.shardingjdbc.parser.internal.ast.InsertStatement.Upsert;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
@@ -37,7 +38,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
  *
  * @param keys each as its columns
  */
-record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema schema, List<List<String>> keys) {
+record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema schema, List<List<String>> keys)
+        implements StepChoice.Condition {
     /** Types whose values are stored as they are given, so that a comparison finds them. */
     private static final Set<Integer> EXACT = Set.of(
             Types.TINYINT,
@@ -122,7 +124,8 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
     }
 
     /** Whether the values of all keys are stored as they are given. */
-    boolean areConstants(Object[] parameters) {
+    @Override
+    public boolean suits(Object[] parameters) {
         return keys.stream().allMatch(key -> key.stream().allMatch(column -> isConstant(column, parameters)));
     }
 

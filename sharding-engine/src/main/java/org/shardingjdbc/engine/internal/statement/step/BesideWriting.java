@@ -7,13 +7,13 @@ import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.GivenValue;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.rule.beside.BesideStatement;
 import org.shardingjdbc.rule.beside.RowChange;
@@ -115,7 +115,7 @@ final class BesideWriting {
 
     private List<RowChange> changes() {
         List<RowChange> changes = new ArrayList<>();
-        for (List<Function<Object[], Object>> row : besides.rows()) {
+        for (List<GivenValue> row : besides.rows()) {
             List<Object> inserted = new ArrayList<>();
             row.forEach(value -> inserted.add(known(value)));
             changes.add(new RowChange(null, inserted));
@@ -132,8 +132,8 @@ final class BesideWriting {
         return changes;
     }
 
-    private Object known(Function<Object[], Object> value) {
-        Object made = value.apply(values);
+    private Object known(GivenValue value) {
+        Object made = value.of(values);
         if (made != null && made.getClass().getPackage() == ShardingValues.class.getPackage()) {
             throw new ShardingException(
                     ErrorCode.BESIDE_VALUE_UNKNOWN,
