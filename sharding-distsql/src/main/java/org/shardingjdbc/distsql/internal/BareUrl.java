@@ -1,9 +1,9 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.distsql.internal;
 
 import java.util.Locale;
 
 /** URLs of databases as they may be shown. Stateless. */
-public final class BareUrl {
+final class BareUrl {
     private static final String HIDDEN = "***";
 
     private BareUrl() {}
@@ -13,7 +13,7 @@ public final class BareUrl {
      *
      * @param url as drivers take it
      */
-    public static String of(String url) {
+    static String of(String url) {
         int host = url.indexOf("//") + 2;
         if (host < 2 || host > first(url, 0, "?;")) {
             return url.substring(0, first(url, 0, "?;"));

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.distsql.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
