@@ -69,7 +69,7 @@ public final class RowBatch {
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
             Side own = ShadowExecution.of(statement, plan, values);
-            side = row == 0 ? own : ShadowExecution.together(side, own);
+            side = row == 0 ? own : ShadowExecution.together(plan, side, own);
         }
     }
 
