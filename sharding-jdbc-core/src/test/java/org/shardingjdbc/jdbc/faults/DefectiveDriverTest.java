@@ -82,31 +82,34 @@ class DefectiveDriverTest {
     @Test
     void resultsTellDefectsOfDriversAsSqlExceptions() throws Exception {
         List<String> wrong = new ArrayList<>();
+        int defects = 0;
         try (FaultyShards shards = new FaultyShards(2)) {
             for (String sql : QUERIES) {
                 for (int type : new int[] {ResultSet.TYPE_FORWARD_ONLY, ResultSet.TYPE_SCROLL_INSENSITIVE}) {
-                    read(shards, sql, type, wrong);
+                    defects += read(shards, sql, type, wrong);
                     shards.assertIdle(sql);
                 }
             }
         }
         assertThat(wrong).isEmpty();
+        assertThat(defects).as("defects of closing that were told").isPositive();
     }
 
-    /** What closes by a defect of the driver says so, and is closed all the same. */
-    private static void close(AutoCloseable open, List<String> wrong) {
+    /** What closes by a defect of the driver says so, which is 1, and is closed all the same. */
+    private static int close(AutoCloseable open, List<String> wrong) {
         try {
             open.close();
-        } catch (SQLException e) {
-            if (!e.getMessage().startsWith("SHD-9001")) {
+            return 0;
+        } catch (Exception e) {
+            if (!(e instanceof SQLException) || !e.getMessage().startsWith("SHD-9001")) {
                 wrong.add(open.getClass() + ".close: " + e);
             }
-        } catch (Exception e) {
-            wrong.add(open.getClass() + ".close: " + e);
+            return 1;
         }
     }
 
-    private static void read(FaultyShards shards, String sql, int type, List<String> wrong) throws Exception {
+    /** How many defects closing told. */
+    private static int read(FaultyShards shards, String sql, int type, List<String> wrong) throws Exception {
         try (Connection connection = shards.connection();
                 Statement statement = connection.createStatement(type, ResultSet.CONCUR_READ_ONLY)) {
             ResultSet rows = statement.executeQuery(sql);
@@ -116,12 +119,13 @@ class DefectiveDriverTest {
             int defects = callAll(ResultSet.class, rows, "SELECT", wrong);
             assertThat(defects).as(sql).isPositive();
             callAll(ResultSetMetaData.class, columns, "", wrong);
-            close(rows, wrong);
+            int told = close(rows, wrong);
             assertThat(rows.isClosed()).as(sql).isTrue();
-            close(statement, wrong);
+            told += close(statement, wrong);
             assertThat(statement.isClosed()).as(sql).isTrue();
-            close(connection, wrong);
+            told += close(connection, wrong);
             assertThat(connection.isClosed()).as(sql).isTrue();
+            return told;
         } finally {
             shards.probe().reset();
         }

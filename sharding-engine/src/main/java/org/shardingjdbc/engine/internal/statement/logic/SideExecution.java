@@ -12,8 +12,8 @@ import org.shardingjdbc.rule.hint.Side;
  * Executions of the application's statements on production or on its shadow, where a rule has shadows. Steps are where
  * their statement is. Stateless.
  */
-public final class ShadowExecution {
-    private ShadowExecution() {}
+public final class SideExecution {
+    private SideExecution() {}
 
     /** What is executed on a side. */
     @FunctionalInterface
