@@ -9,6 +9,7 @@ import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.BareUrl;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.Secrets;

@@ -1,9 +1,9 @@
-package org.shardingjdbc.distsql.internal;
+package org.shardingjdbc.jdbc.config;
 
 import java.util.Locale;
 
 /** URLs of databases as they may be shown. Stateless. */
-final class BareUrl {
+public final class BareUrl {
     private static final String HIDDEN = "***";
 
     private BareUrl() {}
@@ -13,7 +13,7 @@ final class BareUrl {
      *
      * @param url as drivers take it
      */
-    static String of(String url) {
+    public static String of(String url) {
         int host = url.indexOf("//") + 2;
         if (host < 2 || host > first(url, 0, "?;")) {
             return url.substring(0, first(url, 0, "?;"));

@@ -1,4 +1,4 @@
-package org.shardingjdbc.distsql.internal;
+package org.shardingjdbc.jdbc.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
