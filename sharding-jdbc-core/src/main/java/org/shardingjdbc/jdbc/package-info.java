@@ -1,7 +1,7 @@
 /**
- * What applications use: {@link org.shardingjdbc.jdbc.ShardingDataSourceFactory} makes a
- * {@link org.shardingjdbc.jdbc.ShardingDataSource} of a configuration, {@link org.shardingjdbc.jdbc.ShardingDriver}
- * does so behind a JDBC URL. Everything else is plain JDBC.
+ * What applications use. A configuration or a JDBC URL enters, a {@link org.shardingjdbc.jdbc.ShardingDataSource}
+ * leaves. Begin with {@link org.shardingjdbc.jdbc.ShardingDataSourceFactory}, or with
+ * {@link org.shardingjdbc.jdbc.ShardingDriver} behind a URL; everything else is plain JDBC.
  */
 @NullMarked
 package org.shardingjdbc.jdbc;

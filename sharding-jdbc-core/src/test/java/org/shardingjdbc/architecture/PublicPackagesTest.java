@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,7 +23,9 @@ import org.junit.jupiter.api.Test;
 class PublicPackagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path SOURCES = Path.of("src", "main", "java");
-    /** Who has to do with a package. */
+    /** Nothing of theirs is called from Java. */
+    private static final Set<String> UNMARKED = Set.of("org.shardingjdbc.maven", "org.shardingjdbc.shardingsphere");
+
     private static final Set<String> USES = Set.of("call", "implement", "call, implement", "test");
 
     @Test
@@ -30,6 +35,36 @@ class PublicPackagesTest {
         assertThat(rows).allSatisfy(row -> assertThat(USES).contains(row[2]));
         Set<String> named = rows.stream().map(row -> row[1]).collect(Collectors.toCollection(TreeSet::new));
         assertThat(named).isEqualTo(publicPackages());
+    }
+
+    /** What may be null says so, in all that applications are built on; jars of theirs or of tools aside. */
+    @Test
+    void eachPublicPackageSaysWhatMayBeNull() throws IOException {
+        Map<String, String> marked = new TreeMap<>();
+        for (Path module : modules()) {
+            for (String[] row : rows()) {
+                Path said = module.resolve(SOURCES).resolve(row[1].replace('.', '/') + "/package-info.java");
+                boolean asked = !row[2].equals("test") && !UNMARKED.contains(row[1]);
+                if (asked && Files.exists(said)) {
+                    marked.merge(row[1], text(said), String::concat);
+                }
+            }
+        }
+        assertThat(marked).hasSizeGreaterThan(30);
+        assertThat(marked).allSatisfy((name, said) -> assertThat(said).as(name).contains("@NullMarked"));
+    }
+
+    @Test
+    void eachRowNamesAClassOfItsPackageToBeginWith() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (String[] row : rows()) {
+            String file = row[1].replace('.', '/') + "/" + row[4].split(",")[0] + ".java";
+            if (modules().stream()
+                    .noneMatch(module -> Files.exists(module.resolve(SOURCES).resolve(file)))) {
+                missing.add(row[1] + " " + row[4]);
+            }
+        }
+        assertThat(missing).isEmpty();
     }
 
     private static List<String[]> rows() throws IOException {

@@ -29,6 +29,11 @@ public final class DataSourceNames {
         this.indexes = Collections.unmodifiableMap(new LinkedHashMap<>(indexes));
     }
 
+    /** Data sources that all hold tables and have no other names, in configured order. */
+    public static DataSourceNames of(String... configured) {
+        return of(List.of(configured), Map.of(), Set.of());
+    }
+
     /**
      * Puts data sources into the order of their indexes: those that hold tables, in configured order, and after them
      * those that are only chosen.

@@ -30,9 +30,17 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
      * @param name as the configuration calls it
      * @param table which tables it is for, in words
      * @param most at least 1; more than that is too many
-     * @param refuses whether it ends the execution with an error, or else the application is warned
+     * @param excess what becomes of an execution that goes beyond
      */
-    public record Limit(String name, String table, Quantity counted, long most, boolean refuses) {}
+    public record Limit(String name, String table, Quantity counted, long most, Excess excess) {}
+
+    /** What becomes of an execution that goes beyond a limit. */
+    public enum Excess {
+        /** It ends with an error. */
+        ERROR,
+        /** It goes on, and the application is told by an SQLWarning. */
+        WARNING
+    }
 
     /** Copies the lists. */
     public ExecutionLimits {
@@ -61,14 +69,14 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
     }
 
     /**
-     * The narrowest bound of a kind that ends executions, or that warns.
+     * The narrowest bound of a kind.
      *
      * @return null when there is none
      */
-    public @Nullable Limit narrowest(Quantity counted, boolean refuses) {
+    public @Nullable Limit narrowest(Quantity counted, Excess excess) {
         Limit narrowest = null;
         for (Limit limit : limits) {
-            boolean asked = limit.counted == counted && limit.refuses == refuses;
+            boolean asked = limit.counted == counted && limit.excess == excess;
             if (asked && (narrowest == null || limit.most < narrowest.most)) {
                 narrowest = limit;
             }

@@ -74,6 +74,16 @@ public interface RuleProvider<C extends RuleConfiguration> {
         return null;
     }
 
+    /**
+     * What a user does who wants shadows of this kind of rule, as its rules tell by {@link Rule#sideChoice}. It is told
+     * to who asks for a shadow by a hint while no rule of the configuration has any.
+     *
+     * @return in the imperative, such as {@code configure !SHADOW}; null where this kind of rule has no shadows
+     */
+    default @Nullable String shadowAdvice() {
+        return null;
+    }
+
     /** Every key that is read, by the name of the map that it stands in, for documentation. */
     default Map<String, List<String>> keys() {
         return Map.of();

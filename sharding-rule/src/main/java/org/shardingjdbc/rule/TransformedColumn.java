@@ -2,46 +2,52 @@ package org.shardingjdbc.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a logic table whose values are stored, or seen, otherwise than the application writes them. NULL is
  * stored and seen as NULL; neither operator is given it. Operators do not block, are safe for all threads, and refuse a
- * value by an {@link IllegalArgumentException} that says why and not which value.
+ * value by an {@link IllegalArgumentException} that says why and not which value. Immutable, shared by all threads.
  *
- * <p>Columns with equal write operators are stored alike, so that they can be compared with each other.
+ * <p>Columns with equal write operators are stored alike, so that they can be compared with each other. Two columns are
+ * equal when all of their parts are.
  *
- * @param name that statements use, compared without case
- * @param stored the column's name in the actual tables, compared without case; mostly the same. Where it is another
- *     one, statements cannot name it, and an actual column of the logic name is hidden
- * @param write makes what is stored of a value as a setter was given it, or of a text literal; null where values are
- *     stored as they are
- * @param read makes what the application sees of a stored value as the driver's getObject returns it, large texts as a
- *     String; null where it sees them as they are, by the driver's own getters
- * @param kept what a statement may ask of the stored values: what they tell, or less where they must not tell it
- * @param compared by what values are compared; null where the stored values are
- * @param besides further forms that are written and not read; mostly empty, one of them at most asked by LIKE
- * @param use what the library may do by itself with the values that are seen
+ * <pre>{@code
+ * TransformedColumn.builder("phone")
+ *         .stored("phone_cipher")
+ *         .write(cipher::encrypt)
+ *         .read(cipher::decrypt)
+ *         .kept(StoredProperty.EQUALITY)
+ *         .build();
+ * }</pre>
  */
-public record TransformedColumn(
-        String name,
-        String stored,
-        @Nullable UnaryOperator<Object> write,
-        @Nullable UnaryOperator<Object> read,
-        StoredProperty kept,
-        @Nullable ComparedForm compared,
-        List<BesideForm> besides,
-        PlainValueUse use) {
-    /** @throws IllegalArgumentException when other values are stored that are said to be the same */
-    public TransformedColumn {
+public final class TransformedColumn {
+    private final String name;
+    private final String stored;
+    private final @Nullable UnaryOperator<Object> write;
+    private final @Nullable UnaryOperator<Object> read;
+    private final StoredProperty kept;
+    private final @Nullable ComparedForm compared;
+    private final List<BesideForm> besides;
+    private final PlainValueUse use;
+
+    private TransformedColumn(Builder parts) {
+        name = parts.name;
+        stored = parts.stored;
+        write = parts.write;
+        read = parts.read;
+        kept = parts.kept();
+        compared = parts.compared;
+        besides = List.copyOf(parts.besides);
+        use = parts.use;
         if (write != null && kept == StoredProperty.EVERYTHING) {
             throw new IllegalArgumentException("a column keeps everything only when it is stored as it is written");
         }
         if (write == null && (kept == StoredProperty.EQUALITY || kept == StoredProperty.LOOKUP)) {
             throw new IllegalArgumentException("a column that is stored as it is written keeps everything or nulls");
         }
-        besides = List.copyOf(besides);
         if (write == null && !besides.isEmpty()) {
             throw new IllegalArgumentException("values that are not written by an operator have one form");
         }
@@ -50,51 +56,80 @@ public record TransformedColumn(
         }
     }
 
-    /** A column whose values are only shown. */
-    public TransformedColumn(
-            String name,
-            String stored,
-            @Nullable UnaryOperator<Object> write,
-            @Nullable UnaryOperator<Object> read,
-            StoredProperty kept,
-            @Nullable ComparedForm compared,
-            List<BesideForm> besides) {
-        this(name, stored, write, read, kept, compared, besides, PlainValueUse.SHOWN);
+    /**
+     * A builder of a column that is stored and seen as it is written, until it is told otherwise.
+     *
+     * @param name that statements use, compared without case
+     */
+    public static Builder builder(String name) {
+        return new Builder(name);
     }
 
-    /** A column that is stored in these forms only. */
-    public TransformedColumn(
-            String name,
-            String stored,
-            @Nullable UnaryOperator<Object> write,
-            @Nullable UnaryOperator<Object> read,
-            StoredProperty kept,
-            @Nullable ComparedForm compared) {
-        this(name, stored, write, read, kept, compared, List.of());
+    /** The name that statements use, compared without case. */
+    public String name() {
+        return name;
     }
 
-    /** A column whose stored values are compared. */
-    public TransformedColumn(
-            String name,
-            String stored,
-            @Nullable UnaryOperator<Object> write,
-            @Nullable UnaryOperator<Object> read,
-            StoredProperty kept) {
-        this(name, stored, write, read, kept, null);
+    /**
+     * The column's name in the actual tables, compared without case; mostly the same. Where it is another one,
+     * statements cannot name it, and an actual column of the logic name is hidden.
+     */
+    public String stored() {
+        return stored;
     }
 
-    /** A column that has the same name in the actual tables. */
-    public TransformedColumn(
-            String name,
-            @Nullable UnaryOperator<Object> write,
-            @Nullable UnaryOperator<Object> read,
-            StoredProperty kept) {
-        this(name, name, write, read, kept);
+    /**
+     * Makes what is stored of a value as a setter was given it, or of a text literal.
+     *
+     * @return null where values are stored as they are
+     */
+    public @Nullable UnaryOperator<Object> write() {
+        return write;
+    }
+
+    /**
+     * Makes what the application sees of a stored value as the driver's getObject returns it, large texts as a String.
+     *
+     * @return null where it sees them as they are, by the driver's own getters
+     */
+    public @Nullable UnaryOperator<Object> read() {
+        return read;
+    }
+
+    /** What a statement may ask of the stored values: what they tell, or less where they must not tell it. */
+    public StoredProperty kept() {
+        return kept;
+    }
+
+    /** By what values are compared; null where the stored values are. */
+    public @Nullable ComparedForm compared() {
+        return compared;
+    }
+
+    /** Further forms that are written and not read; mostly empty, one of them at most asked by LIKE. */
+    public List<BesideForm> besides() {
+        return besides;
+    }
+
+    /** What the library may do by itself with the values that are seen. */
+    public PlainValueUse use() {
+        return use;
+    }
+
+    private Builder toBuilder() {
+        return new Builder(name)
+                .stored(stored)
+                .write(write)
+                .read(read)
+                .kept(kept)
+                .compared(compared)
+                .besides(besides)
+                .use(use);
     }
 
     /** The same with what the library may do with the values that are seen. */
     public TransformedColumn usable(PlainValueUse by) {
-        return new TransformedColumn(name, stored, write, read, kept, compared, besides, by);
+        return toBuilder().use(by).build();
     }
 
     /** Whether it has another name in the actual tables. */
@@ -121,7 +156,11 @@ public record TransformedColumn(
     public TransformedColumn asCompared() {
         return compared == null
                 ? this
-                : new TransformedColumn(name, compared.stored(), compared.write(), null, compared.kept());
+                : builder(name)
+                        .stored(compared.stored())
+                        .write(compared.write())
+                        .kept(compared.kept())
+                        .build();
     }
 
     /** What makes the other forms in which a value may be stored; mostly empty. */
@@ -145,7 +184,7 @@ public record TransformedColumn(
      *     not tell what is not seen
      */
     public static TransformedColumn seenAs(String name, UnaryOperator<Object> read, StoredProperty asked) {
-        return new TransformedColumn(name, null, read, asked);
+        return builder(name).read(read).kept(asked).build();
     }
 
     /**
@@ -153,15 +192,15 @@ public record TransformedColumn(
      * reads.
      */
     public TransformedColumn then(TransformedColumn next) {
-        return new TransformedColumn(
-                name,
-                isRenamed() ? stored : next.stored,
-                inTurn(write, next.write),
-                inTurn(next.read, read),
-                kept.compareTo(next.kept) < 0 ? kept : next.kept,
-                comparedThen(next),
-                besidesThen(next),
-                use.compareTo(next.use) < 0 ? use : next.use);
+        return builder(name)
+                .stored(isRenamed() ? stored : next.stored)
+                .write(inTurn(write, next.write))
+                .read(inTurn(next.read, read))
+                .kept(kept.compareTo(next.kept) < 0 ? kept : next.kept)
+                .compared(comparedThen(next))
+                .besides(besidesThen(next))
+                .use(use.compareTo(next.use) < 0 ? use : next.use)
+                .build();
     }
 
     private List<BesideForm> besidesThen(TransformedColumn next) {
@@ -219,6 +258,114 @@ public record TransformedColumn(
         public @Nullable Object apply(Object value) {
             Object between = first.apply(value);
             return between == null ? null : second.apply(between);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TransformedColumn column
+                && name.equals(column.name)
+                && stored.equals(column.stored)
+                && Objects.equals(write, column.write)
+                && Objects.equals(read, column.read)
+                && kept == column.kept
+                && Objects.equals(compared, column.compared)
+                && besides.equals(column.besides)
+                && use == column.use;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, stored, write, read, kept, compared, besides, use);
+    }
+
+    @Override
+    public String toString() {
+        return isRenamed() ? name + " stored as " + stored : name;
+    }
+
+    /** Collects the parts of a column; what is not said is as the application writes it. Not thread-safe. */
+    public static final class Builder {
+        private final String name;
+        private String stored;
+        private @Nullable UnaryOperator<Object> write;
+        private @Nullable UnaryOperator<Object> read;
+        private @Nullable StoredProperty kept;
+        private @Nullable ComparedForm compared;
+        private final List<BesideForm> besides = new ArrayList<>();
+        private PlainValueUse use = PlainValueUse.SHOWN;
+
+        private Builder(String name) {
+            this.name = name;
+            this.stored = name;
+        }
+
+        /** The column's name in the actual tables; the logic one unless said otherwise. */
+        public Builder stored(String actual) {
+            stored = actual;
+            return this;
+        }
+
+        /** What makes the stored value of a written one; null for the same. */
+        public Builder write(@Nullable UnaryOperator<Object> operator) {
+            write = operator;
+            return this;
+        }
+
+        /** What makes the seen value of a stored one; null for the same. */
+        public Builder read(@Nullable UnaryOperator<Object> operator) {
+            read = operator;
+            return this;
+        }
+
+        /**
+         * What a statement may ask of the stored values; unless it is said, {@link StoredProperty#EVERYTHING} where
+         * values are stored as they are written, else {@link StoredProperty#NULLS}.
+         */
+        public Builder kept(StoredProperty property) {
+            kept = property;
+            return this;
+        }
+
+        private StoredProperty kept() {
+            if (kept != null) {
+                return kept;
+            }
+            return write == null ? StoredProperty.EVERYTHING : StoredProperty.NULLS;
+        }
+
+        /** Another form, in another actual column, by which values are compared; null for the stored one. */
+        public Builder compared(@Nullable ComparedForm form) {
+            compared = form;
+            return this;
+        }
+
+        /** One more form that is written and not read. */
+        public Builder beside(BesideForm form) {
+            besides.add(form);
+            return this;
+        }
+
+        /** As {@link #beside}, for each of them. */
+        public Builder besides(List<BesideForm> forms) {
+            besides.addAll(forms);
+            return this;
+        }
+
+        /** What the library may do by itself with the values that are seen; nothing unless said otherwise. */
+        public Builder use(PlainValueUse by) {
+            use = by;
+            return this;
+        }
+
+        /**
+         * The column.
+         *
+         * @throws IllegalArgumentException when parts contradict each other: other values are stored that are said to
+         *     be the same, or values that are stored as they are have further forms
+         */
+        public TransformedColumn build() {
+            return new TransformedColumn(this);
         }
     }
 

@@ -21,7 +21,9 @@ class TransformedColumnTest {
     @Test
     void aMaskShowsWhatADecryptionReads() {
         TransformedColumn both = TransformedColumn.seenAs("phone", MASK)
-                .then(new TransformedColumn("phone", "phone_cipher", ENCRYPT, DECRYPT, StoredProperty.EQUALITY));
+                .then(encrypted("phone", StoredProperty.EQUALITY)
+                        .stored("phone_cipher")
+                        .build());
         assertThat(requireNonNull(both.write()).apply("123")).isEqualTo("<123>");
         assertThat(requireNonNull(both.read()).apply("<123>")).isEqualTo("1*");
         assertThat(both.kept()).isEqualTo(StoredProperty.EQUALITY);
@@ -31,8 +33,8 @@ class TransformedColumnTest {
 
     @Test
     void columnsOfTheSameOperatorsAreStoredAlike() {
-        TransformedColumn first = new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY);
-        TransformedColumn second = new TransformedColumn("b", ENCRYPT, DECRYPT, StoredProperty.NULLS);
+        TransformedColumn first = encrypted("a", StoredProperty.EQUALITY).build();
+        TransformedColumn second = encrypted("b", StoredProperty.NULLS).build();
         assertThat(first.then(first).write()).isEqualTo(second.then(second).write());
         assertThat(first.then(second).kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(requireNonNull(first.then(first).write()).apply("x")).isEqualTo("<<x>>");
@@ -40,13 +42,14 @@ class TransformedColumnTest {
 
     @Test
     void aMaskMayForbidWhatACipherWouldKeep() {
-        TransformedColumn cipher = new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY);
+        TransformedColumn cipher = encrypted("a", StoredProperty.EQUALITY).build();
         TransformedColumn both =
                 TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(cipher);
         assertThat(both.kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(requireNonNull(both.write()).apply("x")).isEqualTo("<x>");
-        TransformedColumn digested = new TransformedColumn(
-                "a", "a", ENCRYPT, DECRYPT, StoredProperty.NULLS, new ComparedForm("digest", ENCRYPT));
+        TransformedColumn digested = encrypted("a", StoredProperty.NULLS)
+                .compared(new ComparedForm("digest", ENCRYPT))
+                .build();
         assertThat(digested.asCompared().kept()).isEqualTo(StoredProperty.EQUALITY);
         TransformedColumn strict =
                 TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(digested);
@@ -62,16 +65,28 @@ class TransformedColumnTest {
     /** Two keys of each of two rules: four forms, that which is written not among the others. */
     @Test
     void valuesAreLookedForInTheFormsOfAllRules() {
-        TransformedColumn first = new TransformedColumn("a", new Keys("1", "2"), null, StoredProperty.LOOKUP);
-        TransformedColumn both =
-                first.then(new TransformedColumn("a", new Keys("x", "y"), null, StoredProperty.LOOKUP));
+        TransformedColumn first = inKeys("1", "2");
+        TransformedColumn both = first.then(inKeys("x", "y"));
         assertThat(both.kept()).isEqualTo(StoredProperty.LOOKUP);
         assertThat(requireNonNull(both.write()).apply("v")).isEqualTo("v1x");
         assertThat(both.otherForms().stream().map(form -> form.apply("v"))).containsExactly("v1y", "v2x", "v2y");
-        assertThat(new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY).otherForms())
-                .isEmpty();
-        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, StoredProperty.LOOKUP))
+        assertThat(encrypted("a", StoredProperty.EQUALITY).build().otherForms()).isEmpty();
+        assertThatThrownBy(() -> TransformedColumn.builder("a")
+                        .read(DECRYPT)
+                        .kept(StoredProperty.LOOKUP)
+                        .build())
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static TransformedColumn.Builder encrypted(String name, StoredProperty kept) {
+        return TransformedColumn.builder(name).write(ENCRYPT).read(DECRYPT).kept(kept);
+    }
+
+    private static TransformedColumn inKeys(String written, String former) {
+        return TransformedColumn.builder("a")
+                .write(new Keys(written, former))
+                .kept(StoredProperty.LOOKUP)
+                .build();
     }
 
     private record Keys(String written, String former) implements SeveralForms {
@@ -88,26 +103,57 @@ class TransformedColumnTest {
 
     @Test
     void furtherFormsAreWrittenByAllRulesAndHidden() {
-        TransformedColumn plain = new TransformedColumn(
-                "a", "a", ENCRYPT, null, StoredProperty.EQUALITY, null, List.of(new BesideForm("a_cipher", ENCRYPT)));
-        TransformedColumn both = new TransformedColumn("a", MASK, null, StoredProperty.NULLS).then(plain);
+        TransformedColumn plain = TransformedColumn.builder("a")
+                .write(ENCRYPT)
+                .kept(StoredProperty.EQUALITY)
+                .beside(new BesideForm("a_cipher", ENCRYPT))
+                .build();
+        TransformedColumn both =
+                TransformedColumn.builder("a").write(MASK).build().then(plain);
         assertThat(both.besides().get(0).write().apply("123")).isEqualTo("<1*>");
         assertThat(both.differsInTable()).isTrue();
         assertThat(both.hides("A_CIPHER")).isTrue();
         assertThat(both.hides("a")).isFalse();
-        assertThatThrownBy(
-                        () -> new TransformedColumn("a", "a", null, null, StoredProperty.NULLS, null, plain.besides()))
+        assertThatThrownBy(() ->
+                        TransformedColumn.builder("a").besides(plain.besides()).build())
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void whatIsStoredOtherwiseKeepsNotEverything() {
-        assertThatThrownBy(() -> new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EVERYTHING))
+        assertThatThrownBy(() -> encrypted("a", StoredProperty.EVERYTHING).build())
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new TransformedColumn(
-                        "a", "A_C", ENCRYPT, DECRYPT, StoredProperty.NULLS, new ComparedForm("a_c", ENCRYPT)))
+        assertThatThrownBy(() -> encrypted("a", StoredProperty.NULLS)
+                        .stored("A_C")
+                        .compared(new ComparedForm("a_c", ENCRYPT))
+                        .build())
                 .hasMessageContaining("another form");
-        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, StoredProperty.EQUALITY))
+        assertThatThrownBy(() -> TransformedColumn.builder("a")
+                        .read(DECRYPT)
+                        .kept(StoredProperty.EQUALITY)
+                        .build())
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatIsNotSaidIsAsTheApplicationWritesIt() {
+        TransformedColumn plain = TransformedColumn.builder("a").build();
+        assertThat(plain.kept()).isEqualTo(StoredProperty.EVERYTHING);
+        assertThat(plain.stored()).isEqualTo("a");
+        assertThat(plain.differsInTable()).isFalse();
+        // less than it keeps: what statements ask of it is refused, and not wrong
+        assertThat(TransformedColumn.builder("a").write(ENCRYPT).build().kept()).isEqualTo(StoredProperty.NULLS);
+    }
+
+    @Test
+    void columnsOfEqualPartsAreEqual() {
+        TransformedColumn column =
+                encrypted("a", StoredProperty.NULLS).stored("b").build();
+        assertThat(encrypted("a", StoredProperty.NULLS).stored("b").build())
+                .isEqualTo(column)
+                .hasSameHashCodeAs(column);
+        assertThat(column.usable(TransformedColumn.PlainValueUse.PULLED)).isNotEqualTo(column);
+        assertThat(column.usable(TransformedColumn.PlainValueUse.PULLED).stored())
+                .isEqualTo("b");
     }
 }

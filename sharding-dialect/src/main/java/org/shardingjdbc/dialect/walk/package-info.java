@@ -3,4 +3,7 @@
  * between chunks who reads may write them, rest, keep the position for a later run, or stop. Begin with
  * {@link org.shardingjdbc.dialect.walk.TableWalk}; called by the backfill of encryption and by checks of rows.
  */
+@NullMarked
 package org.shardingjdbc.dialect.walk;
+
+import org.jspecify.annotations.NullMarked;

@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.feature.limits.LimitsConfiguration;
 import org.shardingjdbc.feature.limits.StatementLimit;
-import org.shardingjdbc.feature.limits.StatementLimit.LimitAction;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitedStatements;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.Secrets;
@@ -57,18 +56,16 @@ class ImportsTest {
     }
 
     private static LimitsConfiguration limits(int number) {
-        StatementLimit limit = new StatementLimit(
-                List.of("t_order"),
-                List.of("reports"),
-                List.of(),
-                LimitedStatements.READS,
-                true,
-                1 + number,
-                2,
-                3,
-                4,
-                LimitAction.REFUSE,
-                false);
+        StatementLimit limit = StatementLimit.builder()
+                .tables(List.of("t_order"))
+                .readers(List.of("reports"))
+                .statements(LimitedStatements.READS)
+                .allDataNodes(true)
+                .maxDataNodes(1 + number)
+                .maxRowsReturned(2)
+                .maxRowsHeld(3)
+                .maxSeconds(4)
+                .build();
         return new LimitsConfiguration(Map.of("limit_" + number, limit), Map.of(), null);
     }
 

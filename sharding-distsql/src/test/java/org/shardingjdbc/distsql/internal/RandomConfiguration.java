@@ -243,14 +243,15 @@ record RandomConfiguration(Random random) {
                 String prefix = table + "_" + column;
                 columns.put(
                         column,
-                        new EncryptedColumn(
-                                new StoredForm(name(), algorithm(encryptors, prefix)),
-                                random.nextBoolean()
-                                        ? null
-                                        : new StoredForm(name(), algorithm(encryptors, prefix + "_assisted")),
-                                random.nextBoolean()
-                                        ? null
-                                        : new StoredForm(name(), algorithm(encryptors, prefix + "_like"))));
+                        new EncryptedColumn(new StoredForm(name(), algorithm(encryptors, prefix)))
+                                .withAssistedQuery(
+                                        random.nextBoolean()
+                                                ? null
+                                                : new StoredForm(name(), algorithm(encryptors, prefix + "_assisted")))
+                                .withLikeQuery(
+                                        random.nextBoolean()
+                                                ? null
+                                                : new StoredForm(name(), algorithm(encryptors, prefix + "_like"))));
             }
             tables.put(table, columns);
         }

@@ -18,22 +18,28 @@ public record EncryptedColumn(
         @Nullable StoredForm likeQuery,
         @Nullable PlainForm plain,
         boolean pulled) {
-    /** A column whose plain values are never pulled. */
-    public EncryptedColumn(
-            StoredForm cipher,
-            @Nullable StoredForm assistedQuery,
-            @Nullable StoredForm likeQuery,
-            @Nullable PlainForm plain) {
-        this(cipher, assistedQuery, likeQuery, plain, false);
-    }
-
-    /** A column whose plain values are not stored. */
-    public EncryptedColumn(StoredForm cipher, @Nullable StoredForm assistedQuery, @Nullable StoredForm likeQuery) {
-        this(cipher, assistedQuery, likeQuery, null);
-    }
-
     /** A column that is stored as its cipher only. */
     public EncryptedColumn(StoredForm cipher) {
-        this(cipher, null, null, null);
+        this(cipher, null, null, null, false);
+    }
+
+    /** The same with what is compared; null for ciphers. */
+    public EncryptedColumn withAssistedQuery(@Nullable StoredForm form) {
+        return new EncryptedColumn(cipher, form, likeQuery, plain, pulled);
+    }
+
+    /** The same with what LIKE compares; null for nothing. */
+    public EncryptedColumn withLikeQuery(@Nullable StoredForm form) {
+        return new EncryptedColumn(cipher, assistedQuery, form, plain, pulled);
+    }
+
+    /** The same with where the plain values are; null once all rows are encrypted. */
+    public EncryptedColumn withPlain(@Nullable PlainForm form) {
+        return new EncryptedColumn(cipher, assistedQuery, likeQuery, form, pulled);
+    }
+
+    /** The same whose plain values may be pulled. */
+    public EncryptedColumn withPulled() {
+        return new EncryptedColumn(cipher, assistedQuery, likeQuery, plain, true);
     }
 }

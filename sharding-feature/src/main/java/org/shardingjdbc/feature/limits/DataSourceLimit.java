@@ -12,8 +12,73 @@ package org.shardingjdbc.feature.limits;
  */
 public record DataSourceLimit(
         int maxConcurrent, long maxWaitMilliseconds, int failures, long slowMilliseconds, long retryMilliseconds) {
+    /** After which one statement tries again, unless it is said. */
+    public static final long DEFAULT_RETRY_MILLISECONDS = 5_000;
+
+    /** @throws IllegalArgumentException when a number is negative, or nobody would ever try again */
+    public DataSourceLimit {
+        if (maxConcurrent < 0 || maxWaitMilliseconds < 0 || failures < 0 || slowMilliseconds < 0) {
+            throw new IllegalArgumentException("a limit is 1 or more, or 0 for none");
+        }
+        if (retryMilliseconds < 1) {
+            throw new IllegalArgumentException("retryMilliseconds is 1 or more, not " + retryMilliseconds);
+        }
+    }
+
+    /** A builder of one that guards nothing yet. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /** Whether it guards anything. */
     public boolean guardsAnything() {
         return maxConcurrent > 0 || failures > 0;
+    }
+
+    /** Collects the parts of what guards a data source. Not thread-safe. */
+    public static final class Builder {
+        private int maxConcurrent;
+        private long maxWaitMilliseconds;
+        private int failures;
+        private long slowMilliseconds;
+        private long retryMilliseconds = DEFAULT_RETRY_MILLISECONDS;
+
+        private Builder() {}
+
+        /** How many statements may run at a time; 0 for any number. */
+        public Builder maxConcurrent(int value) {
+            maxConcurrent = value;
+            return this;
+        }
+
+        /** How long one more waits. */
+        public Builder maxWaitMilliseconds(long value) {
+            maxWaitMilliseconds = value;
+            return this;
+        }
+
+        /** After how many failures on end statements are refused at once; 0 for never. */
+        public Builder failures(int value) {
+            failures = value;
+            return this;
+        }
+
+        /** An answer that takes longer counts as a failure; 0 for none. */
+        public Builder slowMilliseconds(long value) {
+            slowMilliseconds = value;
+            return this;
+        }
+
+        /** After which one statement tries again. */
+        public Builder retryMilliseconds(long value) {
+            retryMilliseconds = value;
+            return this;
+        }
+
+        /** @throws IllegalArgumentException when a number is out of range */
+        public DataSourceLimit build() {
+            return new DataSourceLimit(
+                    maxConcurrent, maxWaitMilliseconds, failures, slowMilliseconds, retryMilliseconds);
+        }
     }
 }

@@ -44,15 +44,84 @@ public record ReplicaTerms(
         }
     }
 
-    /** One of databases that tell themselves how far replicas are. */
-    public ReplicaTerms(
-            int probePeriodMillis,
-            WhenNone whenNone,
-            int maxLagMillis,
-            ReadYourWrites readYourWrites,
-            int windowMillis,
-            Failover failover) {
-        this(probePeriodMillis, whenNone, maxLagMillis, readYourWrites, windowMillis, failover, null, null);
+    /** A builder of {@link #DEFAULT}. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects the parts of terms. Not thread-safe. */
+    public static final class Builder {
+        private int probePeriodMillis = DEFAULT.probePeriodMillis;
+        private WhenNone whenNone = DEFAULT.whenNone;
+        private int maxLagMillis;
+        private ReadYourWrites readYourWrites = DEFAULT.readYourWrites;
+        private int windowMillis;
+        private Failover failover = DEFAULT.failover;
+        private @Nullable String heartbeatTable;
+        private @Nullable AlgorithmConfiguration primaryCheck;
+
+        private Builder() {}
+
+        /** After how long each database is looked at again, in milliseconds; at least 10. */
+        public Builder probePeriodMillis(int value) {
+            probePeriodMillis = value;
+            return this;
+        }
+
+        /** Who answers when no replica may. */
+        public Builder whenNone(WhenNone value) {
+            whenNone = value;
+            return this;
+        }
+
+        /** A replica rests that lacks what its primary wrote so many milliseconds ago; 0 for no such bound. */
+        public Builder maxLagMillis(int value) {
+            maxLagMillis = value;
+            return this;
+        }
+
+        /** Whether a session that wrote must see that. */
+        public Builder readYourWrites(ReadYourWrites value) {
+            readYourWrites = value;
+            return this;
+        }
+
+        /** How long a session that wrote reads from the primary, for {@link ReadYourWrites#WINDOW}. */
+        public Builder windowMillis(int value) {
+            windowMillis = value;
+            return this;
+        }
+
+        /** What is done when a replica was promoted. */
+        public Builder failover(Failover value) {
+            failover = value;
+            return this;
+        }
+
+        /** A table whose row tells how far replicas are; null where the database tells that itself. */
+        public Builder heartbeatTable(@Nullable String value) {
+            heartbeatTable = value;
+            return this;
+        }
+
+        /** Who knows besides the databases which one is the primary; null for nobody. */
+        public Builder primaryCheck(@Nullable AlgorithmConfiguration value) {
+            primaryCheck = value;
+            return this;
+        }
+
+        /** @throws IllegalArgumentException when a number is out of range, or a heartbeat table meets failover */
+        public ReplicaTerms build() {
+            return new ReplicaTerms(
+                    probePeriodMillis,
+                    whenNone,
+                    maxLagMillis,
+                    readYourWrites,
+                    windowMillis,
+                    failover,
+                    heartbeatTable,
+                    primaryCheck);
+        }
     }
 
     /** Who answers reads when no replica may. */

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  *     texts
  */
 public record BrokenDependence(
-        String dependence, List<String> tables, @Nullable List<Object> key, List<List<@Nullable Object>> values) {
+        String dependence, List<String> tables, List<Object> key, List<List<@Nullable Object>> values) {
     /** Copies the lists; only values may hold null. */
     public BrokenDependence {
         tables = List.copyOf(tables);
         key = List.copyOf(key);
-        List<List<Object>> copies = new ArrayList<>();
+        List<List<@Nullable Object>> copies = new ArrayList<>();
         values.forEach(each -> copies.add(Collections.unmodifiableList(new ArrayList<>(each))));
         values = Collections.unmodifiableList(copies);
     }

@@ -1,8 +1,11 @@
 package org.shardingjdbc.jdbc.config;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.internal.RuleProviders;
 
 /**
  * Every key that a document may have, by the map that it stands in. {@code docs/configuration.md} is checked against
@@ -31,28 +34,19 @@ final class ConfigKeys {
     /** What reads old documents. */
     static final String CONVERTED = "; 'sharding convert' rewrites the document";
 
-    private static final String UNDER_RULES = "write the rule under 'rules', by its tag ";
-
-    /** What ShardingSphere's documents had, and what to write instead. */
-    static final Map<String, String> INSTEAD = Map.of(
+    /** What ShardingSphere's documents had besides rules, and what to write instead. */
+    private static final Map<String, String> INSTEAD = Map.of(
             "schemaName", "write it as 'databaseName'" + CONVERTED,
             "dataSourceCommon", "write its keys in each data source" + CONVERTED,
-            "shardingRule", UNDER_RULES + "!SHARDING" + CONVERTED,
-            "masterSlaveRule", UNDER_RULES + "!READWRITE_SPLITTING" + CONVERTED,
-            "masterSlaveRules", UNDER_RULES + "!READWRITE_SPLITTING" + CONVERTED,
-            "encryptRule", UNDER_RULES + "!ENCRYPT" + CONVERTED,
-            "shadowRule", UNDER_RULES + "!SHADOW" + CONVERTED,
             "orchestration", "write it as 'mode'" + CONVERTED,
             "governance", "write it as 'mode'" + CONVERTED);
 
     private static final String BESIDE_RULES = "write it beside 'rules', as the key ";
 
-    /** The same of rules, by tag. */
-    static final Map<String, String> RULES_INSTEAD = Map.of(
+    /** The same of rules that no rule here is made of, by tag. */
+    private static final Map<String, String> RULES_INSTEAD = Map.of(
             "DB_DISCOVERY",
-            "leave it out; name primaries and replicas in !READWRITE_SPLITTING",
-            "REPLICA_QUERY",
-            "write it as !READWRITE_SPLITTING",
+            "leave it out; name primaries and replicas in the rule that reads from replicas",
             "TRANSACTION",
             BESIDE_RULES + "'transaction'",
             "SQL_TRANSLATOR",
@@ -62,6 +56,30 @@ final class ConfigKeys {
     static final List<String> FEATURE_RULE_TAGS = List.of("READWRITE_SPLITTING", "ENCRYPT", "MASK", "SHADOW", "LIMITS");
 
     private ConfigKeys() {}
+
+    /**
+     * What to write in place of keys that ShardingSphere's documents had.
+     *
+     * @param found the keys of a document
+     * @return by key; rules are called by the tags of those that are made of them
+     */
+    static Map<String, String> instead(List<String> found, RuleProviders providers) {
+        Map<String, String> instead = new HashMap<>(INSTEAD);
+        for (String key : found) {
+            if (key.endsWith("Rule") || key.endsWith("Rules")) {
+                String tag = providers.tagOf(key);
+                instead.put(
+                        key, "write the rule under 'rules', by its tag" + (tag == null ? "" : " !" + tag) + CONVERTED);
+            }
+        }
+        return instead;
+    }
+
+    /** What to write in place of a rule that ShardingSphere has, by its tag; null where nothing is known. */
+    static @Nullable String ruleInstead(String tag, RuleProviders providers) {
+        String ours = providers.tagOf("!" + tag);
+        return ours == null ? RULES_INSTEAD.get(tag) : "write it as !" + ours;
+    }
 
     /** All of it but the keys of rules, which their providers know, by the name of the map. */
     static Map<String, List<String>> all() {

@@ -38,12 +38,13 @@ final class ConfigurationReader {
         if (top == null) {
             return null;
         }
-        top.only(knownAndIgnored(top), ConfigKeys.INSTEAD);
+        RuleProviders providers = RuleProviders.load();
+        top.only(knownAndIgnored(top), ConfigKeys.instead(top.keys(), providers));
         ModeConfiguration mode = new ModeReader(problems).read(top.map("mode"));
         TransactionConfiguration transaction = transaction(top.map("transaction"));
         readNeedless(top);
         Map<String, DataSourceConfiguration> dataSources = dataSources(top.map("dataSources"));
-        List<RuleConfiguration> rules = rules(top);
+        List<RuleConfiguration> rules = rules(top, providers);
         YamlMap props = top.map("props");
         ShardingProps read =
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
@@ -94,8 +95,7 @@ final class ConfigurationReader {
         return dataSources;
     }
 
-    private List<RuleConfiguration> rules(YamlMap top) {
-        RuleProviders providers = RuleProviders.load();
+    private List<RuleConfiguration> rules(YamlMap top, RuleProviders providers) {
         List<RuleConfiguration> rules = new ArrayList<>();
         for (YamlMap.Element element : top.elements("rules")) {
             RuleProvider<?> provider = providers.of(element.tag() == null ? "" : element.tag());
@@ -124,8 +124,8 @@ final class ConfigurationReader {
             problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
         } else if (ConfigKeys.FEATURE_RULE_TAGS.contains(tag)) {
             problems.add(element.path(), "rule !" + tag + " needs the jar sharding-feature on the class path");
-        } else if (ConfigKeys.RULES_INSTEAD.containsKey(tag)) {
-            problems.add(element.path(), "rule !" + tag + " is not read: " + ConfigKeys.RULES_INSTEAD.get(tag));
+        } else if (ConfigKeys.ruleInstead(tag, providers) != null) {
+            problems.add(element.path(), "rule !" + tag + " is not read: " + ConfigKeys.ruleInstead(tag, providers));
         } else {
             List<String> known =
                     providers.tags().stream().map(each -> "!" + each).toList();

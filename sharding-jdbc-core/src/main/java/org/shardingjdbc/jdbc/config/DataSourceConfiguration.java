@@ -1,11 +1,9 @@
 package org.shardingjdbc.jdbc.config;
 
-import com.zaxxer.hikari.HikariConfig;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import javax.sql.DataSource;
 
 /** A physical database: how to open a pool to it, or the pool of somebody else. */
@@ -20,19 +18,6 @@ public sealed interface DataSourceConfiguration {
         /** Copies the properties in their order. */
         public Pooled {
             properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
-        }
-
-        /**
-         * What HikariCP is opened with.
-         *
-         * @param name of the data source; names the pool unless a property does
-         * @throws RuntimeException of HikariCP when a property is wrong or the driver's class is missing
-         */
-        public HikariConfig hikariConfig(String name) {
-            Properties all = new Properties();
-            all.putAll(properties);
-            all.putIfAbsent("poolName", name);
-            return new HikariConfig(all);
         }
 
         /** The names of the properties only. */

@@ -80,7 +80,6 @@ public enum PropKey {
         POSITIVE_NUMBER,
         TEXT,
         CHOICE,
-        NEEDLESS_FLAG,
         NEEDLESS_NUMBER
     }
 
@@ -121,7 +120,7 @@ public enum PropKey {
 
     /** Whether it is accepted and changes nothing. */
     public boolean isNeedless() {
-        return kind == Kind.NEEDLESS_FLAG || kind == Kind.NEEDLESS_NUMBER;
+        return kind == Kind.NEEDLESS_NUMBER;
     }
 
     /** The prop of that key, or null. */
@@ -150,7 +149,7 @@ public enum PropKey {
                     ? null
                     : "'" + key + "' must be one of " + String.join(", ", choices) + ", not '" + value + "'";
         }
-        if (kind == Kind.FLAG || kind == Kind.NEEDLESS_FLAG) {
+        if (kind == Kind.FLAG) {
             boolean flag = value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
             return flag ? null : "'" + key + "' must be true or false, not '" + value + "'";
         }

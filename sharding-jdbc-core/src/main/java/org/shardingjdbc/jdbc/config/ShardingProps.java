@@ -26,7 +26,7 @@ public record ShardingProps(Map<String, String> values) {
     /**
      * The value of a number.
      *
-     * @throws NumberFormatException when it is none, which {@link ShardingConfiguration#compile} has checked
+     * @throws NumberFormatException when it is none, which {@link ShardingConfiguration#check()} tells before
      */
     public int number(PropKey prop) {
         return Integer.parseInt(text(prop));

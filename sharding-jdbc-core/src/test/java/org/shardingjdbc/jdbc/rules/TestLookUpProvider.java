@@ -82,13 +82,10 @@ public final class TestLookUpProvider implements RuleProvider<TestLookUpConfigur
         @Override
         public List<LookUp> lookUps(String table) {
             return table.equalsIgnoreCase(configuration.table())
-                    ? List.of(new LookUp(
-                            name(),
-                            List.of(configuration.column()),
-                            configuration.entries(),
-                            List.of(configuration.column()),
-                            List.of(configuration.key()),
-                            List.of(configuration.key())))
+                    ? List.of(LookUp.builder(name(), configuration.entries())
+                            .match(configuration.column(), configuration.column())
+                            .give(configuration.key(), configuration.key())
+                            .build())
                     : List.of();
         }
 

@@ -87,22 +87,21 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             if (form > 0) {
                 return new Transformed(
                         tableOf(name),
-                        new TransformedColumn(
-                                column,
-                                name.substring(stored, form - 1),
-                                SALT,
-                                UNSALT,
-                                StoredProperty.NULLS,
-                                new ComparedForm(name.substring(form), REVERSE)));
+                        TransformedColumn.builder(column)
+                                .stored(name.substring(stored, form - 1))
+                                .write(SALT)
+                                .read(UNSALT)
+                                .compared(new ComparedForm(name.substring(form), REVERSE))
+                                .build());
             }
             return new Transformed(
                     tableOf(name),
-                    new TransformedColumn(
-                            column,
-                            stored == 0 ? column : name.substring(stored),
-                            REVERSE,
-                            REVERSE,
-                            StoredProperty.EQUALITY));
+                    TransformedColumn.builder(column)
+                            .stored(stored == 0 ? column : name.substring(stored))
+                            .write(REVERSE)
+                            .read(REVERSE)
+                            .kept(StoredProperty.EQUALITY)
+                            .build());
         }
 
         static Transformed masked(String name) {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.hint;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeyHint(
         @Nullable List<Object> superKey, @Nullable List<Object> key) {
+    /** Copies the lists. */
     public KeyHint {
-        superKey = superKey == null ? null : Collections.unmodifiableList(superKey);
-        key = key == null ? null : Collections.unmodifiableList(key);
+        superKey = superKey == null ? null : Collections.unmodifiableList(new ArrayList<>(superKey));
+        key = key == null ? null : Collections.unmodifiableList(new ArrayList<>(key));
     }
 
     /** The values for the columns that a database strategy asks for, where that is one by hints. */

@@ -22,6 +22,10 @@ import org.shardingjdbc.error.ShardingException;
  * on, and closing the inner one restores it. A scope belongs to the thread that opened it; tasks that run elsewhere
  * open their own. A scope that is closed elsewhere, or before one that it contains, is an error, since its values would
  * otherwise reach statements that they were not meant for.
+ *
+ * <p>Methods that say something return this scope. They throw a {@link ShardingException} of
+ * {@link ErrorCode#HINT_SCOPE_MISUSED} when it is closed, belongs to another thread, or has an open scope inside of it,
+ * and a NullPointerException for null. Names that no configuration has are refused by the statement that is executed.
  */
 public final class ShardingHint implements AutoCloseable {
     private static final ThreadLocal<ShardingHint> INNERMOST = new ThreadLocal<>();

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.DataSourceNames;
@@ -32,6 +33,40 @@ public final class RuleCompiler {
 
     /** A rule, and its place in the order in which rules apply. */
     private record CompiledRule(int position, Rule rule) {}
+
+    /** Of the rule at one place. */
+    private final class Setup implements RuleSetup {
+        private final ConfigPath path;
+
+        private Setup(ConfigPath path) {
+            this.path = path;
+        }
+
+        @Override
+        public ConfigPath path() {
+            return path;
+        }
+
+        @Override
+        public DataSourceNames dataSources() {
+            return dataSources;
+        }
+
+        @Override
+        public KeyGeneratorSource keyGenerators() {
+            return keyGenerators;
+        }
+
+        @Override
+        public Problems problems() {
+            return problems;
+        }
+
+        @Override
+        public void place(LogicTable table, ConfigPath at) {
+            add(table, at);
+        }
+    }
 
     private RuleCompiler(
             List<String> dataSourceNames,
@@ -133,14 +168,20 @@ public final class RuleCompiler {
 
     private <C extends RuleConfiguration> Rule compile(
             RuleProvider<C> provider, RuleConfiguration configuration, ConfigPath path) {
-        RuleSetup setup = new RuleSetup(path, dataSources, keyGenerators, this::add, problems);
-        return provider.compile(provider.configurationType().cast(configuration), setup);
+        return provider.compile(provider.configurationType().cast(configuration), new Setup(path));
     }
 
     private Rules rules() {
         compiled.sort(Comparator.comparingInt(CompiledRule::position));
         List<Rule> rules = compiled.stream().map(CompiledRule::rule).toList();
-        return new Rules(dataSources, List.copyOf(tables.values()), tables, rules);
+        return new Rules(dataSources, List.copyOf(tables.values()), tables, rules, Sides.none(shadowAdvice()));
+    }
+
+    private List<String> shadowAdvice() {
+        return providers.all().stream()
+                .map(RuleProvider::shadowAdvice)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

@@ -14,6 +14,7 @@ import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** The kinds of rules that {@code META-INF/services} lists, by tag, in the order in which they apply. Immutable. */
 public final class RuleProviders {
@@ -98,6 +99,22 @@ public final class RuleProviders {
     /** The kind of that tag, or null. */
     public @Nullable RuleProvider<?> of(String tag) {
         return byTag.get(tag);
+    }
+
+    /**
+     * The tag of the kind that ShardingSphere has under another name.
+     *
+     * @param foreign as {@link org.shardingjdbc.rule.convert.RuleConversion#names} has it
+     * @return null where no kind here converts from that name
+     */
+    public @Nullable String tagOf(String foreign) {
+        for (RuleProvider<?> provider : byTag.values()) {
+            RuleConversion conversion = provider.conversion();
+            if (conversion != null && conversion.names().contains(foreign)) {
+                return provider.tag();
+            }
+        }
+        return null;
     }
 
     /**

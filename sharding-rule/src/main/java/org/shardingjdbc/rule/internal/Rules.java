@@ -21,6 +21,7 @@ import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
@@ -29,6 +30,7 @@ import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
+import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.WritersAgreement;
@@ -49,17 +51,23 @@ public final class Rules {
     /** By the lower-case names of their tables. */
     private final Map<String, List<WritesBeside>> writesBeside;
 
+    private final Sides noSides;
+    private final Sides sidesOfUnseen;
+
     /**
      * @param tables names differ without case
      * @param tablesByName by lower-case name
      * @param rules in the order in which they apply
+     * @param noSides of statements of which no rule tells its side
      */
     Rules(
             DataSourceNames dataSources,
             List<LogicTable> tables,
             Map<String, LogicTable> tablesByName,
-            List<Rule> rules) {
+            List<Rule> rules,
+            Sides noSides) {
         this.dataSources = dataSources;
+        this.noSides = noSides;
         this.tables = List.copyOf(tables);
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
@@ -77,6 +85,42 @@ public final class Rules {
                 .map(rule -> rule.writesBeside(table))
                 .filter(Objects::nonNull)
                 .toList());
+        this.sidesOfUnseen = sides(Unseen.STATEMENT, Unseen.STATEMENT);
+    }
+
+    /** A statement of which nothing is known, for rules to look at. */
+    private enum Unseen implements PlannedStatement, StatementValues {
+        STATEMENT;
+
+        @Override
+        public String sql() {
+            return "";
+        }
+
+        @Override
+        public StatementKind kind() {
+            return StatementKind.CALL;
+        }
+
+        @Override
+        public List<String> logicTables() {
+            return List.of();
+        }
+
+        @Override
+        public Operation operation() {
+            return Operation.OTHER;
+        }
+
+        @Override
+        public List<Place> places(String table) {
+            return List.of();
+        }
+
+        @Override
+        public List<ColumnValueSet> assigned(String table, String column) {
+            return List.of();
+        }
     }
 
     private <T> Map<String, List<T>> byTable(Function<String, List<T>> ofTable) {
@@ -276,16 +320,26 @@ public final class Rules {
      * What tells on which side executions of a statement run.
      *
      * @param values what it says of its values
-     * @return null where no rule has shadows
+     * @return {@link #noSides} where no rule has shadows
      */
-    public @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
+    public Sides sides(PlannedStatement statement, StatementValues values) {
         for (Rule rule : rules) {
             SideChoice choice = rule.sideChoice(statement, values);
             if (choice != null) {
-                return choice;
+                return Sides.of(rule.name(), choice);
             }
         }
-        return null;
+        return noSides;
+    }
+
+    /** The sides of what runs without a plan, and of which nothing is seen, such as a procedure. */
+    public Sides sidesOfUnseen() {
+        return sidesOfUnseen;
+    }
+
+    /** The sides of statements where no rule has shadows; always the same. */
+    public Sides noSides() {
+        return noSides;
     }
 
     /**

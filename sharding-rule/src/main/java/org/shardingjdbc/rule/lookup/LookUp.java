@@ -1,32 +1,146 @@
 package org.shardingjdbc.rule.lookup;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that tells where rows of another one are: by values of some of its columns, those of its sharding columns. It
  * is asked by a query of its own, in the session's transaction, when a statement compares all looked-up columns with
  * values and restricts no sharding column. What the statement asks stays in its SQL, so that an entry may point to rows
  * that are not there, and mean nothing; but where rows are of which the statement is true, an entry must tell.
- * Immutable.
+ * Immutable, shared by all threads; two are equal when all of their parts are.
  *
- * @param name what explanations call it
- * @param columns the looked-up columns, as the table has them; not empty
- * @param table the logic table that is asked: it may be sharded itself, best by {@code keys}, or be any other one
- * @param keys its columns that hold values of {@code columns}, in their order, equal by the same collation
- * @param gives sharding columns of the table; not empty
- * @param from the columns of {@code table} that hold their values, in that order
+ * <pre>{@code
+ * LookUp.builder("by_order_no", "t_order_by_no")
+ *         .match("order_no", "order_no")
+ *         .give("user_id", "user_id")
+ *         .build();
+ * }</pre>
  */
-public record LookUp(
-        String name, List<String> columns, String table, List<String> keys, List<String> gives, List<String> from) {
-    /** @throws IllegalArgumentException when lists that belong together have different sizes, or are empty */
-    public LookUp {
-        columns = List.copyOf(columns);
-        keys = List.copyOf(keys);
-        gives = List.copyOf(gives);
-        from = List.copyOf(from);
-        boolean fits = columns.size() == keys.size() && gives.size() == from.size();
-        if (!fits || columns.isEmpty() || gives.isEmpty()) {
-            throw new IllegalArgumentException("look-up " + name + ": a column for each column");
+public final class LookUp {
+    private final String name;
+    private final String table;
+    private final List<String> columns;
+    private final List<String> keys;
+    private final List<String> gives;
+    private final List<String> from;
+
+    private LookUp(Builder parts) {
+        name = parts.name;
+        table = parts.table;
+        columns = List.copyOf(parts.columns);
+        keys = List.copyOf(parts.keys);
+        gives = List.copyOf(parts.gives);
+        from = List.copyOf(parts.from);
+    }
+
+    /**
+     * A builder of a look-up that matches and gives nothing yet.
+     *
+     * @param name what explanations call it
+     * @param table the logic table that is asked: it may be sharded itself, best by its keys, or be any other one
+     */
+    public static Builder builder(String name, String table) {
+        return new Builder(name, table);
+    }
+
+    /** What explanations call it. */
+    public String name() {
+        return name;
+    }
+
+    /** The logic table that is asked. */
+    public String table() {
+        return table;
+    }
+
+    /** The looked-up columns, as the table whose rows are looked for has them; not empty. */
+    public List<String> columns() {
+        return columns;
+    }
+
+    /** The columns of {@link #table} that hold values of {@link #columns}, in their order. */
+    public List<String> keys() {
+        return keys;
+    }
+
+    /** Sharding columns of the table whose rows are looked for; not empty. */
+    public List<String> gives() {
+        return gives;
+    }
+
+    /** The columns of {@link #table} that hold values of {@link #gives}, in their order. */
+    public List<String> from() {
+        return from;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LookUp lookUp
+                && name.equals(lookUp.name)
+                && table.equals(lookUp.table)
+                && columns.equals(lookUp.columns)
+                && keys.equals(lookUp.keys)
+                && gives.equals(lookUp.gives)
+                && from.equals(lookUp.from);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, table, columns, keys, gives, from);
+    }
+
+    @Override
+    public String toString() {
+        return name + ": " + columns + " in " + table + keys + " gives " + gives + " from " + from;
+    }
+
+    /** Collects the pairs of columns. Not thread-safe. */
+    public static final class Builder {
+        private final String name;
+        private final String table;
+        private final List<String> columns = new ArrayList<>();
+        private final List<String> keys = new ArrayList<>();
+        private final List<String> gives = new ArrayList<>();
+        private final List<String> from = new ArrayList<>();
+
+        private Builder(String name, String table) {
+            this.name = name;
+            this.table = table;
+        }
+
+        /**
+         * A statement has to compare a column with values.
+         *
+         * @param column of the table whose rows are looked for
+         * @param key the column of the table that is asked which holds its values, equal by the same collation
+         */
+        public Builder match(String column, String key) {
+            columns.add(column);
+            keys.add(key);
+            return this;
+        }
+
+        /**
+         * The values of a sharding column become known.
+         *
+         * @param shardingColumn of the table whose rows are looked for
+         * @param holder the column of the table that is asked which holds its values
+         */
+        public Builder give(String shardingColumn, String holder) {
+            gives.add(shardingColumn);
+            from.add(holder);
+            return this;
+        }
+
+        /** @throws IllegalArgumentException when it matches no column, or gives none */
+        public LookUp build() {
+            if (columns.isEmpty() || gives.isEmpty()) {
+                throw new IllegalArgumentException("look-up " + name + " matches no column, or gives none");
+            }
+            return new LookUp(this);
         }
     }
 }

@@ -8,7 +8,7 @@ import org.shardingjdbc.rule.hint.Side;
 @FunctionalInterface
 public interface SideChoice {
     /**
-     * The side of an execution. Steps of a statement are where it is.
+     * The side of an execution; {@link Side#BOTH} of a definition only. Steps of a statement are where it is.
      *
      * @param parameters the statement's, 0-based, as setters were given them; not to be changed. Where texts that
      *     differ in literals only have a plan in common, these literals are its parameters

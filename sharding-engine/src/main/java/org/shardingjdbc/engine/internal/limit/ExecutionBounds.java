@@ -7,6 +7,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Excess;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
 import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 
@@ -26,11 +27,11 @@ public final class ExecutionBounds {
 
     /** @param warnings takes what the application is to be told */
     public ExecutionBounds(ExecutionLimits limits, Consumer<String> warnings) {
-        this.mostRows = limits.narrowest(Quantity.ROWS_RETURNED, true);
-        this.warnedRows = limits.narrowest(Quantity.ROWS_RETURNED, false);
-        this.heldRows = limits.narrowest(Quantity.ROWS_HELD, true);
-        this.time = limits.narrowest(Quantity.SECONDS, true);
-        this.warnedTime = limits.narrowest(Quantity.SECONDS, false);
+        this.mostRows = limits.narrowest(Quantity.ROWS_RETURNED, Excess.ERROR);
+        this.warnedRows = limits.narrowest(Quantity.ROWS_RETURNED, Excess.WARNING);
+        this.heldRows = limits.narrowest(Quantity.ROWS_HELD, Excess.ERROR);
+        this.time = limits.narrowest(Quantity.SECONDS, Excess.ERROR);
+        this.warnedTime = limits.narrowest(Quantity.SECONDS, Excess.WARNING);
         this.warnings = warnings;
     }
 

@@ -10,10 +10,10 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.explain.ChosenDatabases;
 import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.engine.internal.session.transaction.RememberedChoices;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.TransactionChoices;
 
 /** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
 final class SessionChoice {
@@ -69,7 +69,7 @@ final class SessionChoice {
     }
 
     /** What choices remember in the transaction; null where there is none. */
-    private TransactionChoices remembered() {
+    private RememberedChoices remembered() {
         if (!transactions.isOpen() || state.deployment().choice() == null) {
             return null;
         }
@@ -80,7 +80,7 @@ final class SessionChoice {
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */
     PlanExplainer explainer(Deployment deployment) {
-        TransactionChoices choices = remembered();
+        RememberedChoices choices = remembered();
         return new PlanExplainer(new ChosenDatabases(
                 deployment,
                 transactions.state(),
@@ -98,7 +98,7 @@ final class SessionChoice {
         if (use != BranchUse.READ && transactions.isOpen()) {
             state.side().ran();
         }
-        TransactionChoices choices = remembered();
+        RememberedChoices choices = remembered();
         if (choices != null) {
             choices.goHome();
         }

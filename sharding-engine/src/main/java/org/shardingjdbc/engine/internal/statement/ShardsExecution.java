@@ -16,7 +16,7 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
-import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
+import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.engine.internal.watch.ReadRetries;
@@ -106,11 +106,11 @@ final class ShardsExecution {
     }
 
     private void sided() throws SQLException {
-        if (!has(Concern.SIDED) || !ShadowExecution.concerns(statement, plan)) {
+        if (!has(Concern.SIDED) || !SideExecution.concerns(statement, plan)) {
             run();
             return;
         }
-        ShadowExecution.run(statement, plan, ShadowExecution.of(statement, plan, asked.values()), () -> {
+        SideExecution.run(statement, plan, SideExecution.of(statement, plan, asked.values()), () -> {
             run();
             return null;
         });

@@ -109,14 +109,14 @@ final class EncryptRuleCompiler {
         if (compared != null && !asked) {
             besides.add(new BesideForm(compared.stored(), compared.write()));
         }
-        return new TransformedColumn(
-                name,
-                cipher.name(),
-                new Encryption(cipher.algorithm()),
-                cipher.algorithm().decrypts() ? new Decryption(cipher.algorithm()) : null,
-                cipher.algorithm().keeps(),
-                asked ? compared : null,
-                besides);
+        return TransformedColumn.builder(name)
+                .stored(cipher.name())
+                .write(new Encryption(cipher.algorithm()))
+                .read(cipher.algorithm().decrypts() ? new Decryption(cipher.algorithm()) : null)
+                .kept(cipher.algorithm().keeps())
+                .compared(asked ? compared : null)
+                .besides(besides)
+                .build();
     }
 
     /** What is seen is what was written, where ciphers can be read. */
@@ -146,7 +146,12 @@ final class EncryptRuleCompiler {
             // rows that are still to be encrypted have none
             besides.add(new BesideForm(liked.stored(), liked.write()));
         }
-        return new TransformedColumn(name, plain.name(), new PlainText(), null, StoredProperty.EQUALITY, null, besides);
+        return TransformedColumn.builder(name)
+                .stored(plain.name())
+                .write(new PlainText())
+                .kept(StoredProperty.EQUALITY)
+                .besides(besides)
+                .build();
     }
 
     /** The plain column as the others are; null where there is none. */

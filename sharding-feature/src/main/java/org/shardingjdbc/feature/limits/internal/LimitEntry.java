@@ -9,6 +9,7 @@ import org.shardingjdbc.feature.limits.StatementLimit;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitAction;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitedStatements;
 import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Excess;
 import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RoutedStatement;
@@ -106,8 +107,8 @@ record LimitEntry(String name, StatementLimit limit) {
 
     private void add(List<ExecutionLimits.Limit> limits, String where, Quantity counted, long most) {
         if (most > 0) {
-            boolean refuses = limit.action() == LimitAction.REFUSE;
-            limits.add(new ExecutionLimits.Limit(name, where, counted, most, refuses));
+            Excess excess = limit.action() == LimitAction.REFUSE ? Excess.ERROR : Excess.WARNING;
+            limits.add(new ExecutionLimits.Limit(name, where, counted, most, excess));
         }
     }
 }

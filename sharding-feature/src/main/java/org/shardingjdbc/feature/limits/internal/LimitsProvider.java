@@ -39,7 +39,6 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
     private static final String FAILURES = "failures";
     private static final String SLOW = "slowMilliseconds";
     private static final String RETRY = "retryMilliseconds";
-    private static final long RETRY_MILLIS = 5_000;
     private static final List<String> RULE = List.of(LIMITS, DATA_SOURCES, EVERY);
     private static final List<String> GUARD = List.of(CONCURRENT, WAIT, FAILURES, SLOW, RETRY);
     private static final List<String> LIMIT =
@@ -74,7 +73,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
                 .number(WAIT, limit.maxWaitMilliseconds(), 0)
                 .number(FAILURES, limit.failures(), 0)
                 .number(SLOW, limit.slowMilliseconds(), 0)
-                .number(RETRY, limit.retryMilliseconds(), RETRY_MILLIS);
+                .number(RETRY, limit.retryMilliseconds(), DataSourceLimit.DEFAULT_RETRY_MILLISECONDS);
     }
 
     private static ConfigurationText written(StatementLimit limit) {
@@ -113,28 +112,30 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
         ConfigurationMap entry = map.only(GUARD);
         int most = Integer.MAX_VALUE;
         long retry = number(entry, RETRY, most);
-        return new DataSourceLimit(
-                (int) number(entry, CONCURRENT, most),
-                number(entry, WAIT, most),
-                (int) number(entry, FAILURES, most),
-                number(entry, SLOW, most),
-                retry == 0 ? RETRY_MILLIS : retry);
+        return DataSourceLimit.builder()
+                .maxConcurrent((int) number(entry, CONCURRENT, most))
+                .maxWaitMilliseconds(number(entry, WAIT, most))
+                .failures((int) number(entry, FAILURES, most))
+                .slowMilliseconds(number(entry, SLOW, most))
+                .retryMilliseconds(retry == 0 ? DataSourceLimit.DEFAULT_RETRY_MILLISECONDS : retry)
+                .build();
     }
 
     private static StatementLimit limit(ConfigurationMap map) {
         ConfigurationMap entry = map.only(LIMIT);
-        return new StatementLimit(
-                entry.names(TABLES),
-                entry.textList(READERS),
-                entry.textList(EXEMPT),
-                oneOf(entry, STATEMENTS, LimitedStatements.values(), LimitedStatements.ALL),
-                entry.flag(ALL_NODES, false),
-                (int) number(entry, NODES, Integer.MAX_VALUE),
-                number(entry, RETURNED, Long.MAX_VALUE),
-                number(entry, HELD, Long.MAX_VALUE),
-                (int) number(entry, SECONDS, Integer.MAX_VALUE / 1000),
-                oneOf(entry, ACTION, LimitAction.values(), LimitAction.REFUSE),
-                entry.flag(HINT, false));
+        return StatementLimit.builder()
+                .tables(entry.names(TABLES))
+                .readers(entry.textList(READERS))
+                .exemptReaders(entry.textList(EXEMPT))
+                .statements(oneOf(entry, STATEMENTS, LimitedStatements.values(), LimitedStatements.ALL))
+                .allDataNodes(entry.flag(ALL_NODES, false))
+                .maxDataNodes((int) number(entry, NODES, Integer.MAX_VALUE))
+                .maxRowsReturned(number(entry, RETURNED, Long.MAX_VALUE))
+                .maxRowsHeld(number(entry, HELD, Long.MAX_VALUE))
+                .maxSeconds((int) number(entry, SECONDS, Integer.MAX_VALUE / 1000))
+                .action(oneOf(entry, ACTION, LimitAction.values(), LimitAction.REFUSE))
+                .allowHintDisable(entry.flag(HINT, false))
+                .build();
     }
 
     private static long number(ConfigurationMap entry, String key, long most) {

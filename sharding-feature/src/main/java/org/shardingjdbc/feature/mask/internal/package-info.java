@@ -1,6 +1,6 @@
 /**
- * Reads and compiles {@code !MASK}: {@link org.shardingjdbc.feature.mask.internal.MaskRuleProvider} is the entry, which
- * the engine finds by its service entry.
+ * The rule {@code !MASK}. Its configuration enters, the columns that it shows otherwise leave. Begin with
+ * {@link org.shardingjdbc.feature.mask.internal.MaskRuleProvider}, which is found by its service entry.
  */
 @NullMarked
 package org.shardingjdbc.feature.mask.internal;

@@ -77,7 +77,7 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     @Override
     public int choose(int dataSource, ExecutionFacts facts) {
         Group group = dataSource < groups.length ? groups[dataSource] : null;
-        if (facts == ExecutionFacts.OF_READS) {
+        if (facts.isPlainRead()) {
             return group == null ? dataSource : group.chooseAny();
         }
         boolean may = mayAskReplica(facts);
@@ -155,7 +155,7 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     private static int home(Group group, ExecutionFacts facts) {
         TransactionChoices choices = facts.choices();
         if (choices != null && !requireHome(group, choices)) {
-            choices.home(group.health().group(), group.health().writerName());
+            choices.keepHome(group.health().group(), group.health().writerName());
             // it may have moved meanwhile
             requireHome(group, choices);
         }

@@ -49,15 +49,16 @@ final class ReplicaTermsReader {
         }
         int maxLag = millis(group, MAX_LAG, 1, 0);
         Failover failover = failover(group);
-        return new ReplicaTerms(
-                period,
-                whenNone,
-                maxLag,
-                own,
-                window,
-                failover,
-                heartbeat(group, failover),
-                check(group.map(PRIMARY_CHECK)));
+        return ReplicaTerms.builder()
+                .probePeriodMillis(period)
+                .whenNone(whenNone)
+                .maxLagMillis(maxLag)
+                .readYourWrites(own)
+                .windowMillis(window)
+                .failover(failover)
+                .heartbeatTable(heartbeat(group, failover))
+                .primaryCheck(check(group.map(PRIMARY_CHECK)))
+                .build();
     }
 
     private static @Nullable AlgorithmConfiguration check(@Nullable ConfigurationMap entry) {

@@ -1,5 +1,6 @@
 /**
- * How {@code !READWRITE_SPLITTING} is read and compiled, and how the database of an execution is chosen.
- * {@link org.shardingjdbc.feature.readwrite.internal.ReadwriteRuleProvider} is the entry.
+ * The rule {@code !READWRITE_SPLITTING}. Its configuration enters; the database of each execution leaves, a replica or
+ * the primary. Begin with {@link org.shardingjdbc.feature.readwrite.internal.ReadwriteRuleProvider}, which is found by
+ * its service entry.
  */
 package org.shardingjdbc.feature.readwrite.internal;

@@ -18,6 +18,7 @@ final class MarkedStatement implements SideChoice {
     private final HintShadowAlgorithm[] hints;
     private final MarkedPlace[] places;
     private final MarkedValues[] assigned;
+    private final boolean definition;
     private final boolean both;
     private final boolean undecidedIsProduction;
 
@@ -25,6 +26,7 @@ final class MarkedStatement implements SideChoice {
      * @param hints those that it heeds
      * @param places those that name tables with marks in columns
      * @param assigned what is given to such columns
+     * @param definition whether it changes definitions, which both sides may have
      * @param both whether it runs on both sides where nobody says more
      * @param undecidedIsProduction else what cannot be told is refused
      */
@@ -32,11 +34,13 @@ final class MarkedStatement implements SideChoice {
             HintShadowAlgorithm[] hints,
             MarkedPlace[] places,
             MarkedValues[] assigned,
+            boolean definition,
             boolean both,
             boolean undecidedIsProduction) {
         this.hints = hints;
         this.places = places;
         this.assigned = assigned;
+        this.definition = definition;
         this.both = both;
         this.undecidedIsProduction = undecidedIsProduction;
     }
@@ -49,6 +53,7 @@ final class MarkedStatement implements SideChoice {
             }
         }
         if (hinted.side() == Side.BOTH) {
+            requireDefinition();
             return Side.BOTH;
         }
         if (hinted.side() == Side.SHADOW) {
@@ -60,6 +65,13 @@ final class MarkedStatement implements SideChoice {
             return found == Side.ANY ? hinted.side() : found;
         }
         return both ? Side.BOTH : Side.ANY;
+    }
+
+    private void requireDefinition() {
+        if (!definition) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID, "SHADOW=both is for definitions; rows are on one side: true or false");
+        }
     }
 
     private Side ofColumns(Object[] parameters, HintValues hinted) {

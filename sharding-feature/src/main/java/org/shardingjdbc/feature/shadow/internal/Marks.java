@@ -64,6 +64,7 @@ record Marks(
                 heeded.toArray(new HintShadowAlgorithm[0]),
                 places.toArray(new MarkedPlace[0]),
                 assigned.toArray(new MarkedValues[0]),
+                definition,
                 both,
                 undecided == Undecided.PRODUCTION);
     }

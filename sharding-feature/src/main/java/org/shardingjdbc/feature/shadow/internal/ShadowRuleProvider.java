@@ -176,6 +176,11 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
     }
 
     @Override
+    public String shadowAdvice() {
+        return "configure !SHADOW";
+    }
+
+    @Override
     public Map<String, List<String>> keys() {
         return Map.of("!SHADOW", RULE, "!SHADOW data source", DATA_SOURCE, "!SHADOW table", TABLE);
     }

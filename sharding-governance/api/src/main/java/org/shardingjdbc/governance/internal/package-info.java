@@ -1,6 +1,7 @@
 /**
- * What all registries share: which document counts, versions, instances, switches and leases over a
- * {@link org.shardingjdbc.governance.Repository}. The core enters by {@code RegistryProvider}.
+ * What all registries share. Documents and states of instances enter, over a
+ * {@link org.shardingjdbc.governance.Repository}; which document counts leaves, and versions, switches and leases.
+ * Begin with {@link org.shardingjdbc.governance.internal.RegistryProvider}, by which the core enters.
  */
 @NullMarked
 package org.shardingjdbc.governance.internal;

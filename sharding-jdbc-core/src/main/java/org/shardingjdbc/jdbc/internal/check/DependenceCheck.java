@@ -167,7 +167,9 @@ final class DependenceCheck {
 
     /** The rows of one key, as far as they have been read. */
     private static final class OneKey {
-        private @Nullable List<Object> key;
+        /** Empty before the first row. */
+        private List<Object> key = List.of();
+
         private final List<List<Object>> values = new ArrayList<>();
 
         void add(List<Object> determined) {

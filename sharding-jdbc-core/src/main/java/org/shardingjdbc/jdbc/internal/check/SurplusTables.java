@@ -103,7 +103,7 @@ final class SurplusTables {
                         names.get(key),
                         null,
                         "No rule places the table, and " + String.join(", ", places) + " have one each.",
-                        "Name it in !BROADCAST or !SHARDING, or its data source in !SINGLE.",
+                        "Let a rule place it: in all of them with the same rows, spread over them, or in one.",
                         List.of()));
             }
         });

@@ -1,6 +1,7 @@
 /**
- * Statements about the configuration are done here: {@link org.shardingjdbc.jdbc.internal.command.AllowedCommands} says
- * whether they are allowed, and hands what they answer to who executes the statement.
+ * Statements about the configuration. A command that was read enters, rows leave, or the refusal of one that is not
+ * allowed. Begin with {@link org.shardingjdbc.jdbc.internal.command.AllowedCommands}; called by who executes
+ * statements.
  */
 @NullMarked
 package org.shardingjdbc.jdbc.internal.command;

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Properties;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
@@ -42,7 +43,7 @@ public final class PoolOpener {
         HikariDataSource pool = null;
         boolean opened = false;
         try {
-            HikariConfig config = ((DataSourceConfiguration.Pooled) configuration).hikariConfig(name);
+            HikariConfig config = hikariConfig(name, (DataSourceConfiguration.Pooled) configuration);
             Dialect dialect = Dialects.ofUrl(config.getJdbcUrl());
             if (dialect != null && config.getConnectionInitSql() == null) {
                 config.setConnectionInitSql(dialect.sessions().connectionInitSql());
@@ -81,6 +82,14 @@ public final class PoolOpener {
                 pool.close();
             }
         }
+    }
+
+    /** @throws RuntimeException of HikariCP when a property is wrong or the driver's class is missing */
+    private static HikariConfig hikariConfig(String name, DataSourceConfiguration.Pooled pooled) {
+        Properties all = new Properties();
+        all.putAll(pooled.properties());
+        all.putIfAbsent("poolName", name);
+        return new HikariConfig(all);
     }
 
     private static HikariDataSource openThoughAway(String name, HikariConfig config) {

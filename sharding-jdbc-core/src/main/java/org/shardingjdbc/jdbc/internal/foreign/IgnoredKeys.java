@@ -34,7 +34,7 @@ public final class IgnoredKeys {
 
     private static final Map<String, String> PROPS_INSTEAD = Map.of(
             "query-with-cipher-column",
-                    "write the state of each plain form of !ENCRYPT, READ_PLAIN or READ_CIPHER; without plain, ciphers are read",
+                    "write the state of each plain form of encrypted columns, READ_PLAIN or READ_CIPHER; without plain, ciphers are read",
             "allow-range-query-with-inline-sharding", "write it among the props of each INLINE algorithm",
             "xa-transaction-manager-type", "write it as providerType under 'transaction'",
             "executor-size", "write it as 'kernel-executor-size'");

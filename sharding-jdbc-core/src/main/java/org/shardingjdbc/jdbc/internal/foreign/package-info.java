@@ -1,6 +1,6 @@
 /**
- * What documents of ShardingSphere have that means nothing here:
- * {@link org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys} tells why a key is ignored. Asked by whoever reads a
+ * What documents of ShardingSphere have that means nothing here. A key enters; why it is ignored leaves, or what to
+ * write instead. Begin with {@link org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys}; asked by whoever reads a
  * configuration, or converts one.
  */
 @NullMarked

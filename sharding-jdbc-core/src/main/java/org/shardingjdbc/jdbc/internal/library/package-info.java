@@ -1,7 +1,7 @@
 /**
- * The libraries and resources of the class path that others decide on:
- * {@link org.shardingjdbc.jdbc.internal.library.Libraries} refuses versions that cannot work. Called at the start, by
- * whoever reads a configuration or opens a data source.
+ * What the class path has and others decide on: libraries, resources, the version of this one. Their versions enter, a
+ * refusal of those that cannot work leaves. Begin with {@link org.shardingjdbc.jdbc.internal.library.Libraries}; called
+ * at the start, by whoever reads a configuration or opens a data source.
  */
 @NullMarked
 package org.shardingjdbc.jdbc.internal.library;

@@ -1,7 +1,8 @@
 /**
- * A sharding data source while it runs: {@link org.shardingjdbc.jdbc.internal.running.RunningDataSource} opens what a
- * configuration says, lets one configuration follow another, because the application, a statement or the registry wants
- * it, tells what it does, and closes it all. The DataSource that applications have hands on to it.
+ * A sharding data source while it runs. Configurations enter, one after another, as the application, a statement or the
+ * registry wants it; what is deployed now leaves, and what it does is told. Begin with
+ * {@link org.shardingjdbc.jdbc.internal.running.RunningDataSource}, which opens and closes it all; the DataSource that
+ * applications have hands on to it.
  */
 @NullMarked
 package org.shardingjdbc.jdbc.internal.running;

@@ -1,6 +1,7 @@
 /**
- * How a database defines its tables: {@link org.shardingjdbc.jdbc.internal.structure.StructureReader} reads all of a
- * schema at once into records that can be compared. Who checks a deployment asks it; statements never do.
+ * How a database defines its tables. A connection and a schema enter, records that can be compared leave. Begin with
+ * {@link org.shardingjdbc.jdbc.internal.structure.StructureReader}, which reads all of a schema at once; called by who
+ * checks a deployment, never by statements.
  */
 @NullMarked
 package org.shardingjdbc.jdbc.internal.structure;

@@ -1,6 +1,7 @@
 /**
- * Worker ids for key generators: {@link org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds} leases them in a table
- * that all processes of an application share. The data source opens and closes it; key generators ask it.
+ * Worker ids for key generators. A table that all processes of an application share enters, an id that nobody else has
+ * leaves. Begin with {@link org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds}, which the data source opens and
+ * closes; key generators ask it.
  */
 @NullMarked
 package org.shardingjdbc.jdbc.internal.worker;

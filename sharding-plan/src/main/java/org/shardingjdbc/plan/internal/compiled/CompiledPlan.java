@@ -32,6 +32,7 @@ import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.route.internal.shape.RoutedUnits;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -222,17 +223,9 @@ public final class CompiledPlan extends ShardPlan {
     private HintValues heeded(HintValues scopes) {
         HintValues effective = commentHints.over(scopes);
         if (effective != HintValues.NONE) {
-            requireHeeded(effective);
+            rules().sides().requireHeeded(effective);
         }
         return effective;
-    }
-
-    /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
-    private void requireHeeded(HintValues effective) {
-        if (effective.side() != Side.ANY && rules().sides() == null) {
-            throw new ShardingException(
-                    ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
-        }
     }
 
     /**
@@ -249,7 +242,7 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     private RoutedStatement execution(int nodes, HintValues effective) {
-        return new RoutedStatement(
+        return new RoutedNodes(
                 facts.kind(),
                 facts.logicTables(),
                 places == null ? List.of() : places.shape.unconditioned(effective),
@@ -258,6 +251,17 @@ public final class CompiledPlan extends ShardPlan {
                 mostNodes(),
                 effective);
     }
+
+    /** What rules are told of an execution. */
+    private record RoutedNodes(
+            StatementKind kind,
+            List<String> logicTables,
+            List<String> unconditioned,
+            String routeKind,
+            int dataNodes,
+            int allDataNodes,
+            HintValues hints)
+            implements RoutedStatement {}
 
     @Override
     public boolean movable() {
@@ -287,7 +291,7 @@ public final class CompiledPlan extends ShardPlan {
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
         HintValues effective = facts.hints(hints);
         if (places == null) {
-            requireHeeded(effective);
+            rules().sides().requireHeeded(effective);
         }
         if (effective.steers()) {
             return new Decision.Refused<>(raised);
@@ -392,7 +396,7 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public Side side(Object[] parameters, HintValues hints) {
-        return rules().sides() == null ? Side.ANY : rules().side(parameters, hints(hints));
+        return !rules().sides().areThere() ? Side.ANY : rules().sides().side(parameters, hints(hints));
     }
 
     @Override

@@ -118,7 +118,7 @@ public final class LiteralPlan extends ShardPlan {
 
     @Override
     public Side side(Object[] generatedKeys, HintValues hints) {
-        return rules().sides() == null ? Side.ANY : shared.side(withLiterals(generatedKeys), hints);
+        return rules().sides().areThere() ? shared.side(withLiterals(generatedKeys), hints) : Side.ANY;
     }
 
     private Object[] withLiterals(Object[] generatedKeys) {

@@ -6,11 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
-import org.shardingjdbc.rule.side.SideChoice;
+import org.shardingjdbc.rule.internal.Sides;
 
 /**
  * What rules have to do with a statement, besides the places of its tables. Immutable.
@@ -18,7 +16,7 @@ import org.shardingjdbc.rule.side.SideChoice;
  * @param columns which of its values they transform; null where none are
  * @param checks what they look at on each execution; null where nothing
  * @param routed what they look at when the data nodes of an execution are known; null where nothing
- * @param sides what tells on which side executions run; null where no rule has shadows
+ * @param sides what tells on which side executions run
  * @param ofLast whether it asks for what the last statement of its session did
  * @param variables what it has to do with user variables; null where nothing
  * @param lastKey what it has to do with the key that its session remembers; null where nothing
@@ -31,19 +29,21 @@ public record RuleParts(
         @Nullable ColumnValues columns,
         @Nullable PlannedChecks checks,
         @Nullable RoutedChecks routed,
-        @Nullable SideChoice sides,
+        Sides sides,
         boolean ofLast,
         @Nullable VariableUse variables,
         @Nullable LastKeyUse lastKey,
         boolean plainRead,
         List<String> concealed,
         List<String> words) {
-    /** None has to do with a plain read. */
-    public static final RuleParts OF_PLAIN_READ =
-            new RuleParts(null, null, null, null, false, null, null, true, List.of(), List.of());
-    /** None has to do with it. */
-    public static final RuleParts NONE =
-            new RuleParts(null, null, null, null, false, null, null, false, List.of(), List.of());
+    /**
+     * None has to do with it.
+     *
+     * @param noSides of a configuration without shadows
+     */
+    public static RuleParts none(Sides noSides, boolean plainRead) {
+        return new RuleParts(null, null, null, noSides, false, null, null, plainRead, List.of(), List.of());
+    }
 
     public RuleParts {
         concealed = List.copyOf(concealed);
@@ -52,7 +52,12 @@ public record RuleParts(
 
     /** Whether none has to do with its executions, but for what is looked at as they are routed. */
     public boolean isPlain() {
-        return columns == null && routed == null && sides == null && !ofLast && variables == null && lastKey == null;
+        return columns == null
+                && routed == null
+                && !sides.areThere()
+                && !ofLast
+                && variables == null
+                && lastKey == null;
     }
 
     /** Whether they show rows otherwise than they are stored. */
@@ -70,16 +75,6 @@ public record RuleParts(
     /** Whether values of a column, as {@code t_user.phone}, must not be shown. */
     public boolean conceals(String column) {
         return !concealed.isEmpty() && concealed.contains(column.toLowerCase(Locale.ROOT));
-    }
-
-    /**
-     * On which side an execution runs: any where no rule has shadows.
-     *
-     * @param hints never null
-     * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
-     */
-    public Side side(Object[] parameters, HintValues hints) {
-        return sides == null ? Side.ANY : sides.side(parameters, hints);
     }
 
     /**

@@ -67,9 +67,7 @@ public record StoredColumn(String table, TransformedColumn column) {
             further.add(asCompared());
         }
         for (BesideForm form : column.besides()) {
-            further.add(new StoredColumn(
-                    table,
-                    new TransformedColumn(column.name(), form.stored(), form.write(), null, StoredProperty.NULLS)));
+            further.add(inForm(form.stored(), form.write(), StoredProperty.NULLS));
         }
         return further;
     }
@@ -86,18 +84,27 @@ public record StoredColumn(String table, TransformedColumn column) {
 
     /** {@linkplain #liked The form that LIKE asks}, with what makes its patterns. */
     public StoredColumn asLiked(BesideForm form, UnaryOperator<Object> patterns) {
-        return new StoredColumn(
-                table, new TransformedColumn(column.name(), form.stored(), patterns, null, StoredProperty.EQUALITY));
+        return inForm(form.stored(), patterns, StoredProperty.EQUALITY);
     }
 
     /** The same column with what makes each of the other forms of a value; mostly none. */
     public List<StoredColumn> otherForms() {
         List<StoredColumn> others = new ArrayList<>();
         for (UnaryOperator<Object> write : column.otherForms()) {
-            others.add(new StoredColumn(
-                    table, new TransformedColumn(column.name(), column.stored(), write, null, column.kept())));
+            others.add(inForm(column.stored(), write, column.kept()));
         }
         return others;
+    }
+
+    /** The same column in one form alone, which nobody reads. */
+    private StoredColumn inForm(String stored, UnaryOperator<Object> write, StoredProperty kept) {
+        return new StoredColumn(
+                table,
+                TransformedColumn.builder(column.name())
+                        .stored(stored)
+                        .write(write)
+                        .kept(kept)
+                        .build());
     }
 
     /**

@@ -31,11 +31,23 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Sides;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
-import org.shardingjdbc.rule.side.SideChoice;
 
-/** Finds what is known of a statement whichever units it goes to. Immutable. */
-public record FactsFinder(PlanTools tools) {
+/**
+ * Finds what is known of a statement whichever units it goes to. Immutable.
+ *
+ * @param ofPlainRead what rules have to do with a plain read that concerns none of them
+ * @param ofNone what they have to do with any other such statement
+ */
+public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNone) {
+    public FactsFinder(PlanTools tools) {
+        this(
+                tools,
+                RuleParts.none(tools.rules().noSides(), true),
+                RuleParts.none(tools.rules().noSides(), false));
+    }
+
     /** Of a statement that has a plan. */
     public PlanFacts facts(Routed statement, @Nullable GeneratedKeys keys, boolean replicated) {
         ParsedSql parsed = statement.parsed();
@@ -157,16 +169,16 @@ public record FactsFinder(PlanTools tools) {
         boolean plainRead = bound != null
                 && !bound.tables().isEmpty()
                 && PlainReads.isPlain(parsed, kind, rules.harmlessFunctions());
-        SideChoice sides = sides(parsed, bound, kind.kind(), rules);
+        Sides sides = sides(parsed, bound, kind.kind(), rules);
         boolean ofLast = asksOfLast(parsed, lastKey);
         if (columns == ColumnUses.NONE
                 && checks == null
                 && routed == null
-                && sides == null
+                && !sides.areThere()
                 && !ofLast
                 && variables == null
                 && lastKey == null) {
-            return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
+            return plainRead ? ofPlainRead : ofNone;
         }
         List<String> words = new ArrayList<>(columns.words());
         if (checks != null) {
@@ -188,10 +200,9 @@ public record FactsFinder(PlanTools tools) {
                 words);
     }
 
-    private static @Nullable SideChoice sides(
-            ParsedSql parsed, @Nullable BoundStatement bound, StatementKind kind, Rules rules) {
+    private static Sides sides(ParsedSql parsed, @Nullable BoundStatement bound, StatementKind kind, Rules rules) {
         ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
-        return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
+        return rules.sides(new StatementChecks.PlannedText(parsed.sql(), kind, said.tables()), said);
     }
 
     /** @param lastKey not null where what is asked of keys is known without */

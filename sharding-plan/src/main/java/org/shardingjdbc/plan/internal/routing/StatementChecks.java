@@ -30,6 +30,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.Nearest;
 
@@ -237,8 +238,11 @@ record StatementChecks(PlanTools tools) {
         for (BoundTable table : bound.tables()) {
             tables.add(table.table().name());
         }
-        return new PlannedStatement(bound.parsed().sql(), kind.kind(), List.copyOf(tables));
+        return new PlannedText(bound.parsed().sql(), kind.kind(), List.copyOf(tables));
     }
+
+    /** What rules are told of a statement. */
+    record PlannedText(String sql, StatementKind kind, List<String> logicTables) implements PlannedStatement {}
 
     private @Nullable ShardingException ofTable(String name, SourcePositions positions, Node place, String found) {
         return ofTable(name, positions.line(place.span()), positions.column(place.span()), found);

@@ -66,7 +66,7 @@ public final class ChosenPools {
     private static int home(DataSourceChoice choice, int dataSource, TransactionChoices choices, boolean shadow) {
         return choice.choose(
                 dataSource,
-                new ExecutionFacts(
+                new Facts(
                         StatementKind.OTHER,
                         TransactionState.WRITING,
                         choices,
@@ -74,6 +74,25 @@ public final class ChosenPools {
                         true,
                         shadow,
                         LastWrite.NEVER));
+    }
+
+    /** What is told of one execution; of plain reads always the same, as most executions are such. */
+    private record Facts(
+            StatementKind kind,
+            TransactionState transaction,
+            TransactionChoices choices,
+            HintValues hints,
+            boolean dependent,
+            boolean shadow,
+            LastWrite written)
+            implements ExecutionFacts {
+        private static final Facts OF_READS = new Facts(
+                StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, LastWrite.NEVER);
+
+        @Override
+        public boolean isPlainRead() {
+            return this == OF_READS;
+        }
     }
 
     private static ShardPool unchosen(Deployment deployment, int dataSource, boolean shadow) {
@@ -100,7 +119,7 @@ public final class ChosenPools {
         private HintValues scopes;
 
         private HintValues hints;
-        private ExecutionFacts facts = ExecutionFacts.OF_READS;
+        private Facts facts = Facts.OF_READS;
 
         private void ofPlan(StatementPlan next, StatementClass nextClass) {
             if (plan != next || statementClass != nextClass) {
@@ -145,12 +164,19 @@ public final class ChosenPools {
                 scopes = open;
                 hints = run(next) instanceof ShardPlan shards ? shards.hints(open) : open;
             }
-            ExecutionFacts now = facts.orNow(kind, transaction, choices, hints, dependent, shadow, written);
-            if (facts != now) {
-                // to write a reference costs the collector something
-                facts = now;
+            // an execution mostly differs in nothing from the last one
+            boolean same = facts.kind() == kind
+                    && facts.transaction() == transaction
+                    && facts.choices() == choices
+                    && facts.hints() == hints
+                    && facts.dependent() == dependent
+                    && facts.shadow() == shadow
+                    && facts.written() == written;
+            if (!same) {
+                Facts now = new Facts(kind, transaction, choices, hints, dependent, shadow, written);
+                facts = now.equals(Facts.OF_READS) ? Facts.OF_READS : now;
             }
-            return now;
+            return facts;
         }
     }
 

@@ -37,7 +37,7 @@ public enum Concern {
         ShardPlan plan = planned instanceof SettingPlan setting ? setting.query() : (ShardPlan) planned;
         return LIMITED.bit(plan.rules().routed() != null)
                 | REPEATED.bit(watched && plan.facts().kind() == StatementKind.READ)
-                | SIDED.bit(plan.rules().sides() != null)
+                | SIDED.bit(plan.rules().sides().areThere())
                 | KEYED.bit(plan.generatedKeys() != null)
                 | REMEMBERED.bit(plan.rules().variables() != null || plan.lastKey() != null)
                 | BESIDE.bit(plan.besides() != null)

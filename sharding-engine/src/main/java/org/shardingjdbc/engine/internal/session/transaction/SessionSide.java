@@ -1,9 +1,9 @@
 package org.shardingjdbc.engine.internal.session.transaction;
 
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.Sides;
 
 /**
  * Whether a session is on production or on its shadow. A transaction is where its first statement was and stays there,
@@ -24,12 +24,13 @@ public final class SessionSide {
      * A statement of the application begins; then {@link #ends}.
      *
      * @param said by the statement
+     * @param sides of its plan
      * @throws ShardingException when its transaction is on the other side
      */
-    public void begins(Side said) {
+    public void begins(Side said, Sides sides) {
         if (decided) {
             if (said != Side.ANY && (said == Side.SHADOW) != shadow) {
-                throw refused(
+                throw sides.refusal(
                         "the transaction began on " + name(shadow) + ", and the statement is one of " + name(!shadow)
                                 + "; mark the first statement of a transaction, or all of them by a scope of"
                                 + " ShardingHint");
@@ -57,11 +58,12 @@ public final class SessionSide {
     /**
      * Definitions begin that are executed on both sides.
      *
+     * @param sides of their plan
      * @throws ShardingException in a transaction
      */
-    public void requireBoth(boolean inTransaction) {
+    public void requireBoth(Sides sides, boolean inTransaction) {
         if (inTransaction) {
-            throw refused(
+            throw sides.refusal(
                     "a definition for both sides cannot belong to a transaction, which is on one side; commit first");
         }
     }
@@ -106,9 +108,5 @@ public final class SessionSide {
 
     private static String name(boolean ofShadow) {
         return ofShadow ? "the shadow" : "production";
-    }
-
-    private static ShardingException refused(String why) {
-        return new ShardingException(ErrorCode.REFUSED_BY_RULE, "Shadow", why);
     }
 }

@@ -5,7 +5,6 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 
 /**
@@ -20,7 +19,7 @@ public final class TransactionCourse {
     /** Whether the transaction, or the next one, was declared to be read-only or not; null where it was not said. */
     private Boolean declaredReadOnly;
     /** Null until it is asked for. */
-    private TransactionChoices choices;
+    private RememberedChoices choices;
 
     /** A statement of a transaction is about to be executed. */
     public void begins(StatementClass statementClass) {
@@ -53,10 +52,10 @@ public final class TransactionCourse {
      * @param sessionReadOnly whether the session is read-only; null where it was not said
      * @param elsewhere whether branches on further databases do no harm
      */
-    public TransactionChoices choices(Boolean sessionReadOnly, boolean elsewhere) {
+    public RememberedChoices choices(Boolean sessionReadOnly, boolean elsewhere) {
         if (choices == null) {
             Boolean readOnly = declaredReadOnly == null ? sessionReadOnly : declaredReadOnly;
-            choices = new TransactionChoices(readOnly != null && readOnly, elsewhere);
+            choices = new RememberedChoices(readOnly != null && readOnly, elsewhere);
         }
         return choices;
     }

@@ -10,7 +10,7 @@ import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
+import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.error.ErrorCode;
@@ -58,7 +58,7 @@ public final class RowBatch {
         if (!plan.statementClass().isUnknown() && request.returnsRows(plan)) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
-        if (ShadowExecution.concerns(statement, plan)) {
+        if (SideExecution.concerns(statement, plan)) {
             findSide();
         }
         route();
@@ -68,8 +68,8 @@ public final class RowBatch {
         Object[] values = new Object[rowSets.width()];
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
-            Side own = ShadowExecution.of(statement, plan, values);
-            side = row == 0 ? own : ShadowExecution.together(side, own);
+            Side own = SideExecution.of(statement, plan, values);
+            side = row == 0 ? own : SideExecution.together(plan, side, own);
         }
     }
 
@@ -123,7 +123,7 @@ public final class RowBatch {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     public long[] execute() throws SQLException {
-        return ShadowExecution.run(statement, plan, side, this::run);
+        return SideExecution.run(statement, plan, side, this::run);
     }
 
     private long[] run() throws SQLException {

@@ -17,7 +17,7 @@ import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
-import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
+import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.error.ErrorCode;
@@ -108,7 +108,7 @@ public final class SqlBatch {
             }
         }
         int last = end;
-        ShadowExecution.run(statement, (ShardPlan) deployed.plan(), side, () -> {
+        SideExecution.run(statement, (ShardPlan) deployed.plan(), side, () -> {
             executeTogether(deployed, work, first, last, counts);
             return counts;
         });
@@ -116,7 +116,7 @@ public final class SqlBatch {
     }
 
     private Side side(DeployedPlan deployed) {
-        return ShadowExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
+        return SideExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
     }
 
     /** Adds the units of a text; false when it takes several steps, or is to be looked at when it is its turn. */

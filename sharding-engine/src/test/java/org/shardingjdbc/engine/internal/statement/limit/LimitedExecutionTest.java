@@ -14,6 +14,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Excess;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
 import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 
@@ -24,7 +25,7 @@ class LimitedExecutionTest {
     private int executions;
 
     private ExecutionBounds second(boolean refuses) {
-        Limit limit = new Limit("time", "all tables", Quantity.SECONDS, 1, refuses);
+        Limit limit = new Limit("time", "all tables", Quantity.SECONDS, 1, refuses ? Excess.ERROR : Excess.WARNING);
         return new ExecutionBounds(new ExecutionLimits(List.of(), List.of(limit)), warnings::add);
     }
 
@@ -84,7 +85,7 @@ class LimitedExecutionTest {
     @Test
     void aShorterTimeOfTheApplicationIsItsOwn() throws SQLException {
         statement.timeout(1);
-        Limit limit = new Limit("time", "all tables", Quantity.SECONDS, 2, true);
+        Limit limit = new Limit("time", "all tables", Quantity.SECONDS, 2, Excess.ERROR);
         ExecutionBounds longer = new ExecutionBounds(new ExecutionLimits(List.of(), List.of(limit)), warnings::add);
         assertThatThrownBy(() -> new LimitedExecution(statement, null, "SELECT 1").run(longer, () -> {
                     statement.pass(1000);

@@ -20,12 +20,13 @@ import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Excess;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
 import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 
 /** What is forgotten between two executions, between two parts of a batch, and when an execution goes on. */
 class StatementResultsTest {
-    private static final Limit ONE_SECOND = new Limit("time", "all tables", Quantity.SECONDS, 1, true);
+    private static final Limit ONE_SECOND = new Limit("time", "all tables", Quantity.SECONDS, 1, Excess.ERROR);
 
     private final HandClockedStatement statement = new HandClockedStatement();
     private final StatementResults results = statement.results();

@@ -15,7 +15,15 @@ import org.shardingjdbc.transaction.TransactionSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The shared log as one process uses it, from its start to its end. Safe for all threads. */
+/**
+ * The shared log as one process uses it, from its start to its end. Safe for all threads.
+ *
+ * <p>Why nobody decides otherwise than another. A process has a row, and writes a decision in one transaction with a
+ * change of that row, if the row is not closed. Another process that has not seen the row change for a while closes it,
+ * and only then reads the decisions and ends the branches. So each decision was either written before the row was
+ * closed, and the other one reads it, or it cannot be written any more, and the process itself learns that. No clock is
+ * compared with another, and how long the while is decides about nothing but patience.
+ */
 public final class SharedLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedLog.class);
     private static final int BEATS = 4;

@@ -12,8 +12,8 @@ import org.shardingjdbc.rule.hint.Side;
  * Executions of the application's statements on production or on its shadow, where a rule has shadows. Steps are where
  * their statement is. Stateless.
  */
-public final class ShadowExecution {
-    private ShadowExecution() {}
+public final class SideExecution {
+    private SideExecution() {}
 
     /** What is executed on a side. */
     @FunctionalInterface
@@ -23,7 +23,7 @@ public final class ShadowExecution {
 
     /** Whether executions of a plan have to be told their side. */
     public static boolean concerns(LogicStatement statement, ShardPlan plan) {
-        return plan.rules().sides() != null && !statement.session().side().isRunning();
+        return plan.rules().sides().areThere() && !statement.session().side().isRunning();
     }
 
     /**
@@ -34,8 +34,7 @@ public final class ShadowExecution {
     public static Side of(LogicStatement statement, ShardPlan plan, Object[] values) {
         Side said = concerns(statement, plan) ? plan.side(values, statement.hints()) : Side.ANY;
         if (said == Side.BOTH && plan.statementClass() != StatementClass.DEFINITION) {
-            throw new ShardingException(
-                    ErrorCode.HINT_INVALID, "SHADOW=both is for definitions; rows are on one side: true or false");
+            throw plan.rules().sides().refusal("only a definition runs on both sides; rows are on one");
         }
         return said == Side.ANY && plan.rules().ofLast()
                 ? statement.session().side().ofLast()
@@ -45,14 +44,15 @@ public final class ShadowExecution {
     /**
      * The side of two executions that are one to the application.
      *
+     * @param plan of both
      * @throws ShardingException when they are on different ones
      */
-    public static Side together(Side one, Side other) {
+    public static Side together(ShardPlan plan, Side one, Side other) {
         if ((one == Side.SHADOW) != (other == Side.SHADOW)) {
-            throw new ShardingException(
-                    ErrorCode.REFUSED_BY_RULE,
-                    "Shadow",
-                    "some rows of the batch are marked for the shadow and others are not; make a batch of each");
+            throw plan.rules()
+                    .sides()
+                    .refusal(
+                            "some rows of the batch are marked for the shadow and others are not; make a batch of each");
         }
         return one == Side.ANY ? other : one;
     }
@@ -64,16 +64,17 @@ public final class ShadowExecution {
             return execution.run();
         }
         if (said != Side.BOTH) {
-            return on(said, statement, execution);
+            return on(said, statement, plan, execution);
         }
         statement
                 .session()
                 .side()
-                .requireBoth(statement.session().transactions().isOpen());
-        on(Side.SHADOW, statement, execution);
+                .requireBoth(
+                        plan.rules().sides(), statement.session().transactions().isOpen());
+        on(Side.SHADOW, statement, plan, execution);
         statement.results().closeToGoOn();
         try {
-            return on(Side.PRODUCTION, statement, execution);
+            return on(Side.PRODUCTION, statement, plan, execution);
         } catch (SQLException e) {
             throw incomplete(e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
         } catch (ShardingException e) {
@@ -88,9 +89,10 @@ public final class ShadowExecution {
         return new SQLException(told, sqlState, number, cause);
     }
 
-    private static <T> T on(Side said, LogicStatement statement, Execution<T> execution) throws SQLException {
+    private static <T> T on(Side said, LogicStatement statement, ShardPlan plan, Execution<T> execution)
+            throws SQLException {
         SessionSide side = statement.session().side();
-        side.begins(said);
+        side.begins(said, plan.rules().sides());
         try {
             return execution.run();
         } finally {
