@@ -56,7 +56,7 @@ public abstract class ConnectionRun {
     private static final AtomicReferenceFieldUpdater<ConnectionRun, PhysicalConnection> CONNECTION =
             AtomicReferenceFieldUpdater.newUpdater(ConnectionRun.class, PhysicalConnection.class, "connection");
 
-    /** Null when it has none. Written by {@link #on}. */
+    /** Null when it has none. */
     protected volatile PhysicalConnection connection;
     /** What stops the execution. */
     protected StopSignal signal;
@@ -76,11 +76,6 @@ public abstract class ConnectionRun {
      * @throws SQLException the driver's, or the reason for which it was stopped
      */
     protected abstract void runStatements() throws SQLException;
-
-    /** It has that connection from now on, or none. A release store: who breaks it off need not see it at once. */
-    protected final void on(PhysicalConnection taken) {
-        CONNECTION.lazySet(this, taken);
-    }
 
     /** Whether something was executed, of which who guards the data source is told. */
     protected boolean hasExecuted() {
@@ -572,13 +567,13 @@ public abstract class ConnectionRun {
 
         /** It has that connection from now on. */
         public final void took(PhysicalConnection taken) {
-            on(taken);
+            CONNECTION.lazySet(this, taken);
         }
 
         /** It lets the connection go; null when it has none any more. */
         public final PhysicalConnection leave() {
             PhysicalConnection used = connection;
-            on(null);
+            CONNECTION.lazySet(this, null);
             return used;
         }
 

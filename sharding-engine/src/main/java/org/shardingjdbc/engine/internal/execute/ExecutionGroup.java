@@ -69,7 +69,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
      */
     public ExecutionGroup(
             PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
-        on(connection);
+        this.connection = connection;
         this.tasks = tasks;
         this.statements = tasks.length == 1 ? null : new Statement[tasks.length];
         this.fetchSize = fetchSize;

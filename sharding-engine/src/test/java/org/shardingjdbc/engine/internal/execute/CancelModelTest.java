@@ -240,8 +240,8 @@ public class CancelModelTest {
                         .actorsPerThread(2)
                         .actorsBefore(0)
                         .actorsAfter(0)
-                        .iterations(6)
-                        .invocationsPerIteration(200)
+                        .iterations(5)
+                        .invocationsPerIteration(100)
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
                                         PhysicalConnection.class.getName(),
                                         ShardPool.class.getName(),

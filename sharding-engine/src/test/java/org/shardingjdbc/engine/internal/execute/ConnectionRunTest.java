@@ -66,7 +66,7 @@ class ConnectionRunTest {
         private final AtomicInteger sent = new AtomicInteger();
 
         Run() {
-            on(physical);
+            connection = physical;
             signal = new StopSignal(this);
         }
 

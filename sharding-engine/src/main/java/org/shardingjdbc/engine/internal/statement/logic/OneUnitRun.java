@@ -39,7 +39,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * <pre>
  * execute ── run ── takeConnection   a connection of the session, or of the pool
  *         │     └── runStatements    the driver's statement, the parameters as they were set, its execution
- *         └── show                   the driver's rows or its count, as the statement's result
+ *         └── results.show           the driver's rows or its count, as the statement's result
  * </pre>
  */
 public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrower, OpenWarnings {
@@ -136,7 +136,16 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
         executed = false;
         try {
             run();
-            show(wanted);
+            if (rows == null) {
+                showCount(wanted);
+                return;
+            }
+            if (wanted == ExpectedResult.COUNT) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+            }
+            boolean asTheyAre = owner.shape == StatementShape.DEFAULT;
+            ResultSet shown = asTheyAre ? rows : owner.placed(rows, plan, deployed.deployment());
+            results.show(new ShardResultSet(shown, results, deployed.names()), this);
         } catch (SQLException | RuntimeException | Error e) {
             owner.closeAfter(e);
             throw e;
@@ -146,11 +155,12 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     @Override
     protected void takeConnection() throws SQLException {
         results.begin(this);
-        StatementClass statementClass = plan.statementClass();
-        if (owner.shape != StatementShape.DEFAULT) {
-            statementClass = owner.shape.of(statementClass);
-        }
-        transaction = home.lend(this, deployed, execution.dataSource(0), statementClass);
+        transaction = home.lend(this, deployed, execution.dataSource(0));
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return owner.shape.of(plan.statementClass());
     }
 
     @Override
@@ -192,15 +202,8 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
         return prepared;
     }
 
-    private void show(ExpectedResult wanted) throws SQLException {
-        if (rows != null) {
-            if (wanted == ExpectedResult.COUNT) {
-                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
-            }
-            ResultSet shown =
-                    owner.shape == StatementShape.DEFAULT ? rows : owner.placed(rows, plan, deployed.deployment());
-            results.show(new ShardResultSet(shown, results, deployed.names()), this);
-        } else if (wanted != ExpectedResult.ROWS) {
+    private void showCount(ExpectedResult wanted) throws SQLException {
+        if (wanted != ExpectedResult.ROWS) {
             results.count(updateCount);
             if (warning != null) {
                 results.warn(warning);
