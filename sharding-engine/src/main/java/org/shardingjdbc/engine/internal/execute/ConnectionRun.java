@@ -5,21 +5,45 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * What an execution does on one of its connections: the one way in which that is run, cancelled, broken off and closed,
- * whether it is one unit ({@code OneUnitRun}) or one of several connections ({@link ExecutionGroup}). One thread at a
- * time runs it and closes it; it is cancelled and broken off by any thread at any time, by its {@link StopSignal}.
+ * whether it is the only one ({@link Single}) or one of several ({@link ExecutionGroup}). One thread at a time runs it
+ * and closes it; it is cancelled and broken off by any thread at any time, by its {@link StopSignal}.
  *
- * <p>Its statements may be cancelled while they are its own, and at no other time, as a cancel that came later could
- * hit what the next user runs on the connection. So whoever cancels says so, and who closes waits for him, unless the
- * connection is broken off: nobody else will use that. Likewise whoever breaks the connection off because a cancel was
- * not answered is waited for by {@link #ended}.
+ * <p><b>Who stops an execution, and who runs it, meet at two places.</b> Each side writes before it reads, so that
+ * whichever order their steps come in, one of them sees the other:
+ *
+ * <pre>
+ *                            the one that runs                       the one that stops
+ *   before a statement       {@link #mayGoOn}: state = OPEN,         {@link StopSignal#stop}: reason = why,
+ *                            then reads reason                       then {@link #cancel}: state OPEN to its number
+ *   at the end               {@link StopSignal#ends}: running = 0,   {@link #breakOffRunning}: reads running with the
+ *                            then {@link #ended}: the monitor        monitor, and marks the connection there
+ * </pre>
+ *
+ * <p><b>Cancel.</b> Its statements may be cancelled while they are its own, and at no other time, as a cancel that came
+ * later could hit what the next user runs on the connection. So whoever cancels says so in {@code state}, and who
+ * closes waits for him ({@link #hold}), unless the connection is broken off: nobody else will use that.
+ *
+ * <p><b>Break off.</b> Where no driver answers a cancel in time, the connection is aborted. It is marked unfit with the
+ * monitor before, for which {@link #ended} waits, so that it is not given back as sound while somebody is about to
+ * abort it; the abort itself nobody waits for, as it may hang.
+ *
+ * <p><b>One reason, one execution.</b> A {@link Single} is used again. Whoever stops it has the reason in his hand and
+ * compares ({@link StopSignal#stopsRunning}): when the next execution has begun, {@code reason} is another one or none.
+ *
+ * <p><b>What is not a barrier.</b> {@code running} and {@code connection} are written as release stores, which cost
+ * nothing: what they are seen too late by is the second cancel and the break off, which come seconds after a stop.
+ *
+ * <p>{@code CancelModelTest} runs {@link Single#run} itself in each order of these steps.
  */
 public abstract class ConnectionRun {
     /** Nobody may cancel: there is no statement, or it is being closed. */
@@ -29,9 +53,11 @@ public abstract class ConnectionRun {
 
     private static final AtomicIntegerFieldUpdater<ConnectionRun> STATE =
             AtomicIntegerFieldUpdater.newUpdater(ConnectionRun.class, "state");
+    private static final AtomicReferenceFieldUpdater<ConnectionRun, PhysicalConnection> CONNECTION =
+            AtomicReferenceFieldUpdater.newUpdater(ConnectionRun.class, PhysicalConnection.class, "connection");
 
     /** Null when it has none. */
-    protected PhysicalConnection connection;
+    protected volatile PhysicalConnection connection;
     /** What stops the execution. */
     protected StopSignal signal;
 
@@ -286,5 +312,284 @@ public abstract class ConnectionRun {
         on.unfit();
         broken = true;
         notifyAll();
+    }
+
+    // ---- what stops it
+
+    /**
+     * Why an execution is to end before it is done, and all that is done until it ends, be it of one unit or of
+     * several: at once its statements are cancelled, also those whose results are read;
+     * {@link CancelTimes#SECOND_CANCEL_MILLIS} later once more, as a cancel between two calls of a driver may be lost;
+     * and what has not ended after {@link CancelTimes#GRACE_MILLIS} loses its connection.
+     *
+     * <p>The first reason counts. It serves one execution, or one after the other: a reason stops only the execution
+     * during which it came. {@link #stop} and {@link #attach} may be called by any thread at any time, the rest by the
+     * one that executes.
+     */
+    public static final class StopSignal {
+        private static final AtomicIntegerFieldUpdater<StopSignal> RUNNING =
+                AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "running");
+
+        private final Target target;
+        /** Null as long as it may go on. */
+        private volatile Throwable reason;
+        /** Whether it runs, or is about to: 1 or 0. */
+        private volatile int running;
+
+        /** What is stopped. */
+        public interface Target {
+            /** What it does on its connections; by any thread. */
+            ConnectionRun[] parts();
+
+            /** Whose threads cancel later. */
+            Workers workers();
+        }
+
+        public StopSignal(Target target) {
+            this.target = target;
+        }
+
+        /** As {@link #begins}; what stopped the execution before stops this one no more. */
+        public void beginsAnew() {
+            if (reason != null) {
+                reason = null;
+            }
+            RUNNING.lazySet(this, 1);
+        }
+
+        /**
+         * It runs from now on. Who stops it sees that, or is seen by what asks {@link #isStopped} after the next
+         * barrier, as each connection and each statement is one.
+         */
+        public void begins() {
+            RUNNING.lazySet(this, 1);
+        }
+
+        /**
+         * It runs no more: nothing is broken off from now on, and nothing cancelled but results that are read.
+         *
+         * @return whether it was stopped
+         */
+        public boolean ends() {
+            RUNNING.lazySet(this, 0);
+            return reason != null;
+        }
+
+        /** Whether it runs, or is about to. By any thread. */
+        public boolean isRunning() {
+            return running != 0;
+        }
+
+        /** Whether it is to end. By any thread. */
+        public boolean isStopped() {
+            return reason != null;
+        }
+
+        /** Why it is to end, or null. By any thread. */
+        public Throwable reason() {
+            return reason;
+        }
+
+        /** Whether it runs, and that stops it. By any thread. */
+        boolean stopsRunning(Throwable why) {
+            return running != 0 && reason == why;
+        }
+
+        /**
+         * Stops it for that reason, unless it is stopped already. Does not wait.
+         *
+         * @return whether that is the reason now
+         */
+        public boolean stop(Throwable why) {
+            synchronized (this) {
+                if (reason != null) {
+                    return false;
+                }
+                reason = why;
+            }
+            // Read behind it: an execution that begins from now on stops by itself.
+            if (running != 0) {
+                Workers workers = target.workers();
+                workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
+                workers.runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
+            }
+            for (ConnectionRun part : target.parts()) {
+                part.cancel(why);
+            }
+            return true;
+        }
+
+        private void cancelAgain(Throwable why) {
+            for (ConnectionRun part : target.parts()) {
+                if (stopsRunning(why) && !part.isFinished()) {
+                    part.cancel(why);
+                }
+            }
+        }
+
+        private void breakOff(Throwable why) {
+            if (!stopsRunning(why)) {
+                return;
+            }
+            for (ConnectionRun part : target.parts()) {
+                // A driver may take long for it.
+                target.workers().runAfter(0, () -> part.breakOffRunning(why));
+            }
+        }
+
+        Workers workers() {
+            return target.workers();
+        }
+
+        /** Attaches what failed besides to the reason; does nothing where there is none. By any thread. */
+        public synchronized void attach(Throwable error) {
+            Throwable first = reason;
+            if (first != null && first != error) {
+                first.addSuppressed(error);
+            }
+        }
+
+        /** Throws what an execution failed with. */
+        public static void raise(Throwable failure) throws SQLException {
+            if (failure instanceof SQLException sql) {
+                throw sql;
+            }
+            if (failure instanceof RuntimeException runtime) {
+                throw runtime;
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    // ---- alone
+
+    /**
+     * An execution that is one such run, on the caller's thread. One object serves one execution after the other, each
+     * begun when the one before is closed.
+     *
+     * <pre>
+     * run ── signal.beginsAnew    whoever stops it from now on is heard
+     *     ├── takeConnection       a stop ends its wait
+     *     ├── attempt              runStatements, unless it is stopped by now
+     *     ├── signal.ends          nobody begins to break it off any more
+     *     └── fail                 where it failed or was stopped: ended (who breaks it off has done so), closeAll,
+     *                              failed, giveConnectionBack
+     *
+     * close ── closeAll            nobody cancels any more
+     *       └── giveConnectionBack
+     * </pre>
+     */
+    public abstract static class Single extends ConnectionRun implements StopSignal.Target {
+        protected Single() {
+            signal = new StopSignal(this);
+        }
+
+        /**
+         * Lets those who cancel know of it, and takes its connection, of which {@link #took} is told.
+         *
+         * @throws SQLException also where it was stopped meanwhile
+         */
+        protected abstract void takeConnection() throws SQLException;
+
+        /** Gives back the connection that it has, of which {@link #leave} is told; does nothing where it has none. */
+        protected abstract void giveConnectionBack();
+
+        /**
+         * It failed on its connection, which it still has; nothing is open on that any more, and nobody breaks it off
+         * from now on.
+         *
+         * @param failure what its statements failed with; null where it was stopped and answered all the same
+         * @param cause what is thrown
+         */
+        protected abstract void failed(Throwable failure, Throwable cause);
+
+        /**
+         * Takes the connection and executes; what its statements returned may be read until {@link #close}.
+         *
+         * @throws SQLException why it failed, or for which reason it was stopped; then nothing is open
+         */
+        protected final void run() throws SQLException {
+            boolean completed = false;
+            signal.beginsAnew();
+            try {
+                takeConnection();
+                Throwable failure = attempt();
+                if (signal.ends() || failure != null) {
+                    StopSignal.raise(fail(failure));
+                }
+                completed = true;
+            } finally {
+                if (!completed) {
+                    signal.ends();
+                    ended();
+                    giveConnectionBack();
+                }
+            }
+        }
+
+        /** Returns what is to be thrown. */
+        private Throwable fail(Throwable failure) {
+            // Who found it running has broken the connection off by now, which is seen by what follows.
+            ended();
+            Throwable cause = failure;
+            if (signal.isStopped()) {
+                cause = signal.reason();
+                if (failure != null) {
+                    signal.attach(failure);
+                }
+            }
+            SQLException closing = closeAll();
+            if (closing != null && closing != cause) {
+                cause.addSuppressed(closing);
+            }
+            failed(failure, cause);
+            return cause;
+        }
+
+        /** Closes its statements, and gives back its connection. Doing it twice changes nothing. */
+        public final void close() throws SQLException {
+            if (connection == null) {
+                return;
+            }
+            SQLException error = null;
+            try {
+                error = closeAll();
+            } finally {
+                giveConnectionBack();
+            }
+            if (error != null) {
+                throw SqlErrors.onDataSource(error, "closed last");
+            }
+        }
+
+        /** It has that connection from now on. */
+        public final void took(PhysicalConnection taken) {
+            CONNECTION.lazySet(this, taken);
+        }
+
+        /** It lets the connection go; null when it has none any more. */
+        public final PhysicalConnection leave() {
+            PhysicalConnection used = connection;
+            CONNECTION.lazySet(this, null);
+            return used;
+        }
+
+        /** Whether it runs, or is about to. By any thread. */
+        public final boolean isExecuting() {
+            return signal.isRunning();
+        }
+
+        /** Why it was stopped, or null. By any thread. */
+        public final SQLException stopped() {
+            return signal.reason() instanceof SQLException why ? why : null;
+        }
+
+        @Override
+        public final ConnectionRun[] parts() {
+            return new ConnectionRun[] {this};
+        }
     }
 }

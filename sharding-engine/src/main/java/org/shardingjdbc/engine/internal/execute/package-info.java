@@ -5,7 +5,7 @@
  * {@link org.shardingjdbc.engine.internal.execute.ExecutionGroup} for each connection and runs them on threads of
  * {@code execute.worker}; executed statements leave. What is done on one connection is a
  * {@link org.shardingjdbc.engine.internal.execute.ConnectionRun}, stopped by a
- * {@link org.shardingjdbc.engine.internal.execute.StopSignal}. It knows connections and threads, and nothing of
- * transactions; {@code internal.session} calls it.
+ * {@link org.shardingjdbc.engine.internal.execute.ConnectionRun.StopSignal}. It knows connections and threads, and
+ * nothing of transactions; {@code internal.session} calls it.
  */
 package org.shardingjdbc.engine.internal.execute;

@@ -73,7 +73,7 @@ final class AsidePreparation {
 
     private PhysicalConnection takeUnguarded(ShardPool pool) throws SQLException {
         PhysicalConnection taken;
-        try (SessionWait wait = supply.wait.of(run)) {
+        try (ConnectionSupply.SessionWait wait = supply.wait.of(run)) {
             taken = !state.held.all.isEmpty() ? pool.openAtOnce(wait) : Acquisition.takeOne(pool, false, wait);
         }
         state.held.all.add(taken);

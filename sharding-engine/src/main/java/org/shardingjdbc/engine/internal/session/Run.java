@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** An execution that has begun: what may happen to it until its results are closed. */
 public interface Run {
@@ -35,6 +36,9 @@ public interface Run {
 
     /** An execution on one connection, which it is lent; both by its session, with the lock held. */
     interface Borrower extends Run, PhysicalConnection.OneUser {
+        /** What it does to the transaction; asked where it is in one, or where that decides what it is lent. */
+        StatementClass statementClass();
+
         /** It has that connection from now on, to be used by nobody else as long as it runs. */
         void took(PhysicalConnection connection);
 

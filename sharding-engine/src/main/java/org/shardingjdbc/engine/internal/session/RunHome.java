@@ -7,7 +7,6 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.task.Alarm;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Where executions run: it gives them their connections and takes these back. An interface, so that they do not know
@@ -38,8 +37,7 @@ public interface RunHome {
      *
      * @return whether that is in a transaction of the user
      */
-    boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
-            throws SQLException;
+    boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException;
 
     /** Who waits for connections looks whether he is to go on. By any thread. */
     void wake();

@@ -169,7 +169,8 @@ public final class Session {
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
-        return fence == null && hasPlansOfAll(current) && plan.isCurrentOf(current);
+        boolean shared = transactions.transaction == null && !state.settings.elsewhere;
+        return fence == null && (shared || hasPlansOfAll(current)) && plan.isCurrentOf(current);
     }
 
     /** Whether its statements pass the fence of a registry. */

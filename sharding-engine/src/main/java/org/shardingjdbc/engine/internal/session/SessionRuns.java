@@ -155,8 +155,7 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
-            throws SQLException {
+    public boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException {
         lock.lock();
         try {
             if (state.closed) {
@@ -167,7 +166,7 @@ final class SessionRuns implements RunHome {
             ShardPool pool = open || shadow ? null : deployed.poolOfPlainRead(dataSource);
             PhysicalConnection only;
             if (pool == null) {
-                only = chosen(run, deployed, dataSource, statementClass);
+                only = chosen(run, deployed, dataSource);
             } else {
                 transactions.beforeRead();
                 only = supply.one(pool, run);
@@ -190,8 +189,8 @@ final class SessionRuns implements RunHome {
     }
 
     /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
-    private PhysicalConnection chosen(Run run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
-            throws SQLException {
+    private PhysicalConnection chosen(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException {
+        StatementClass statementClass = run.statementClass();
         transactions.beforeExecution(statementClass, deployed);
         decideSide();
         SessionChoice choice = supply.choice();

@@ -1,6 +1,5 @@
 package org.shardingjdbc.engine.internal.statement;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -10,19 +9,18 @@ import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.batch.PreparedBatch;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
@@ -131,8 +129,9 @@ public abstract class ClientStatement extends LogicStatement {
      *
      * <pre>
      * run ── planNow
-     *     ├── readOneUnit      a plain read; or
-     *     └── executePlanned   whatever the plan is
+     *     ├── readOneUnit ── plan.onlyUnit     a plain read of a unit that is known at once
+     *     │               └── OneUnitRun.execute
+     *     └── executePlanned ── ShardsExecution, StatementExecution   whatever else the plan is
      * </pre>
      *
      * @param wanted which results the client can take
@@ -188,19 +187,13 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     /**
-     * Executes a read around which there is nothing, where its rows alone are wanted, and fills the results. Not to be
-     * asked while somebody listens to what the session executes.
-     *
-     * <pre>
-     * readOneUnit ── plan.onlyUnit       which unit
-     *             ├── OneUnitRun.execute acquire, bind, run
-     *             └── results.show       the driver's rows, as the statement's result
-     * </pre>
+     * Executes a read around which there is nothing, where its rows alone are wanted: all that is left is to know the
+     * unit. Not to be asked while somebody listens to what the session executes.
      *
      * @param set the parameters, all of them, or null for SQL without a PreparedStatement
      * @param counters null where nobody wants to know
      * @return false where it is no such read, not of one unit that is known at once, or more than its rows is asked
-     *     for; then nothing has happened, and {@link StatementExecution} is to execute it
+     *     for; then nothing has happened, and {@link #executePlanned} is to execute it
      */
     private boolean readOneUnit(
             DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set, Counters counters)
@@ -214,22 +207,12 @@ public abstract class ClientStatement extends LogicStatement {
         if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
             return false;
         }
-        OneUnitRun run = OneUnitRun.of(this);
         long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
         try {
-            ResultSet rows = run.execute(deployed, unit, set, null, StatementClass.READ, true);
-            if (rows == null) {
-                new NoRows(this).described(deployed);
-            } else {
-                results.show(new ShardResultSet(rows, results, deployed.names()), run);
-            }
+            OneUnitRun.of(this).execute(deployed, plan, unit, set, null, true, wanted);
             return true;
         } catch (SQLException e) {
-            closeAfter(e);
             throw ExecutionRequest.told(deployed, e);
-        } catch (RuntimeException | Error e) {
-            closeAfter(e);
-            throw e;
         } finally {
             if (counters != null) {
                 counters.ended(unit, plan, begin);

@@ -1,14 +1,13 @@
 package org.shardingjdbc.engine.internal.statement;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.LastKey;
 import org.shardingjdbc.engine.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.engine.internal.statement.limit.PartialAnswer;
@@ -17,7 +16,6 @@ import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
-import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.engine.internal.watch.ReadRetries;
 import org.shardingjdbc.error.ErrorCode;
@@ -26,7 +24,6 @@ import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -238,33 +235,12 @@ final class ShardsExecution {
      * @param generated the keys behind them, or null
      */
     private void onOneUnit(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
-        OneUnitRun run = OneUnitRun.of(statement);
         DeployedPlan deployed = request.deployed();
-        StatementResults results = statement.results();
-        try {
-            boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
-            StatementClass statementClass = statement.shape().of(plan.statementClass());
-            ResultSet rows = run.execute(deployed, execution, set, generated, statementClass, returnsRows);
-            if (rows != null) {
-                request.requireRows();
-                ResultSet placed = statement.placed(rows, plan, deployed.deployment());
-                results.show(new ShardResultSet(placed, results, deployed.names()), run);
-            } else if (returnsRows && request.wanted() == ExpectedResult.ROWS) {
-                new NoRows(statement).described(deployed);
-            } else {
-                request.requireCount();
-                results.count(run.updateCount());
-                if (run.warning() != null) {
-                    results.warn(run.warning());
-                }
-                results.finish();
-            }
-            if (request.keys().wanted()) {
-                results.generated(request.shownKeys(plan, null, generated, set == null ? null : set.values()));
-            }
-        } catch (SQLException | RuntimeException | Error e) {
-            statement.closeAfter(e);
-            throw e;
+        boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
+        OneUnitRun.of(statement).execute(deployed, plan, execution, set, generated, returnsRows, request.wanted());
+        if (request.keys().wanted()) {
+            GeneratedKeyRows shown = request.shownKeys(plan, null, generated, set == null ? null : set.values());
+            statement.results().generated(shown);
         }
     }
 

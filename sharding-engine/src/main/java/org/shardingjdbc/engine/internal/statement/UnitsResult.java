@@ -12,6 +12,7 @@ import org.shardingjdbc.engine.internal.result.MergedResultSet;
 import org.shardingjdbc.engine.internal.result.ScrollableResultSet;
 import org.shardingjdbc.engine.internal.result.TransformedRows;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.engine.internal.task.UnitsWork;

@@ -19,9 +19,11 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.slf4j.Logger;
 
 /**
- * Executions of one statement, one after the other, while others cancel them or break their connection off, in each
- * order of their steps that the model checker tries. Whoever is in the driver is told of a cancel that came during his
- * execution, and nothing is cancelled that is closed.
+ * Executions of one statement, one after the other, as {@link ConnectionRun.Single} runs and closes them, while others
+ * cancel them or break their connection off, in each order of their steps that the model checker tries. Whoever is in
+ * the driver is told of a cancel that came during his execution; nothing is cancelled that is closed or that nobody
+ * stopped; one cancel ends one execution; and no connection is aborted that whoever is told of a failure, or has the
+ * connection next, has found sound. Only what takes, executes and closes is of the test.
  */
 public class CancelModelTest {
     private static final Dialect DIALECT = idle(Dialect.class);
@@ -43,6 +45,9 @@ public class CancelModelTest {
                 }));
     }
 
+    /** More executions than a scenario has. */
+    private static final int MOST = 4;
+
     private final Run run = new Run();
     private volatile String defect = "";
 
@@ -51,82 +56,141 @@ public class CancelModelTest {
     /** The execution during which a cancel began that has returned. */
     private volatile int cancelled;
 
-    /** What a statement does on one unit ({@code OneUnitRun}), on a driver that notes what it is told. */
-    private final class Run extends ConnectionRun implements StopSignal.Target {
-        private final Statement statement = (Statement) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Statement.class},
-                (self, method, arguments) -> sent(method));
-        private final Connection jdbc = (Connection) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Connection.class},
-                (self, method, arguments) -> method.getName().equals("abort")
-                        ? broken()
-                        : method.getReturnType() == boolean.class ? false : null);
-
-        private final PhysicalConnection physical =
-                new PhysicalConnection(new ShardPool(0, "ds_0", DIALECT, null, false), jdbc, false);
+    /** What one execution is lent, as its driver and who has it afterwards see it. */
+    private final class Lent {
+        private final int number;
+        private final Statement statement;
+        private final PhysicalConnection connection;
 
         private volatile boolean open;
-
-        private volatile boolean broken;
         private volatile boolean told;
+        private volatile boolean broken;
+        /** Whether its driver was told to end while it executed. */
+        private boolean ended;
+        /** Whether somebody took it for sound: who was told of the failure, or who has the connection next. */
+        private volatile boolean trusted;
 
-        Run() {
-            signal = new StopSignal(this);
+        Lent(int number) {
+            this.number = number;
+            ClassLoader loader = getClass().getClassLoader();
+            this.statement = (Statement) Proxy.newProxyInstance(
+                    loader, new Class<?>[] {Statement.class}, (self, method, arguments) -> cancelled(method));
+            Connection jdbc = (Connection) Proxy.newProxyInstance(
+                    loader,
+                    new Class<?>[] {Connection.class},
+                    (self, method, arguments) -> method.getName().equals("abort")
+                            ? aborted()
+                            : method.getReturnType() == boolean.class ? false : null);
+            this.connection = new PhysicalConnection(new ShardPool(0, "ds_0", DIALECT, null, false), jdbc, false);
         }
 
-        void execute(int number) {
-            signal.beginsAnew();
-            begun = number;
-            told = false;
-            broken = false;
-            connection = physical;
-            attempt();
-            if (signal.ends()) {
-                ended();
-            }
-            closeAll();
-            connection = null;
-        }
-
-        @Override
-        protected void runStatements() {
-            open = true;
-            boolean goesOn = mayGoOn();
-            // It is in the driver, which ends by itself only when it is told to.
-            if (goesOn && cancelled == begun && !told && !broken) {
-                defect = "a cancel was forgotten";
-            }
-        }
-
-        private Object sent(Method method) {
+        private Object cancelled(Method method) {
             told = true;
             if (!open && !broken) {
                 defect = method.getName() + " of a statement that is closed";
             }
+            if (number == begun && !run.signal.isStopped()) {
+                defect = method.getName() + " of a statement that nobody stopped";
+            }
             return null;
         }
 
-        private Object broken() {
+        private Object aborted() {
             broken = true;
+            if (trusted) {
+                defect = "abort of a connection that was taken for sound";
+            }
             return null;
+        }
+
+        void trust() {
+            trusted = !connection.isBroken();
+        }
+    }
+
+    /** What a statement does on one unit ({@code OneUnitRun}), on a driver that notes what it is told. */
+    private final class Run extends ConnectionRun.Single {
+        private final Lent[] all = new Lent[MOST + 1];
+        private Throwable thrown;
+        private boolean refused;
+
+        Run() {
+            for (int number = 1; number <= MOST; number++) {
+                all[number] = new Lent(number);
+            }
+        }
+
+        private Lent lent() {
+            return all[begun];
+        }
+
+        /** @param late whether the connection is refused that it took, as where its session was closed meanwhile */
+        void execute(boolean late) {
+            refused = late;
+            try {
+                run();
+                if (lent().ended) {
+                    defect = "what was stopped was taken for complete";
+                }
+                close();
+            } catch (SQLException e) {
+                if (e == thrown) {
+                    defect = "one cancel ended two executions";
+                }
+                thrown = e;
+            }
+            if (connection != null || lent().open || isExecuting()) {
+                defect = "something is left";
+            }
+        }
+
+        @Override
+        protected void takeConnection() throws SQLException {
+            begun = begun + 1;
+            took(lent().connection);
+            if (refused) {
+                throw new SQLException("refused");
+            }
+        }
+
+        @Override
+        protected void runStatements() {
+            lent().open = true;
+            boolean goesOn = mayGoOn();
+            // It is in the driver, which ends by itself only when it is told to.
+            if (goesOn && cancelled == begun && !lent().told && !lent().broken) {
+                defect = "a cancel was forgotten";
+            }
+            lent().ended = lent().told;
         }
 
         @Override
         protected SQLException closeStatements() {
-            open = false;
+            lent().open = false;
             return null;
         }
 
         @Override
-        protected List<Statement> targets() {
-            return open ? List.of(statement) : List.of();
+        protected void failed(Throwable failure, Throwable cause) {
+            if (lent().open || connection != lent().connection) {
+                defect = "a failure was told while its statement was open, or without its connection";
+            }
+            lent().trust();
         }
 
         @Override
-        public ConnectionRun[] parts() {
-            return new ConnectionRun[] {this};
+        protected void giveConnectionBack() {
+            if (lent().open) {
+                defect = "a connection was given back while its statement was open";
+            }
+            if (leave() != null) {
+                lent().trust();
+            }
+        }
+
+        @Override
+        protected List<Statement> targets() {
+            return lent().open ? List.of(lent().statement) : List.of();
         }
 
         @Override
@@ -138,7 +202,13 @@ public class CancelModelTest {
     /** One thread executes. */
     @Operation(nonParallelGroup = "execution")
     public String execute() {
-        run.execute(begun + 1);
+        run.execute(false);
+        return defect;
+    }
+
+    @Operation(nonParallelGroup = "execution")
+    public String executeInVain() {
+        run.execute(true);
         return defect;
     }
 
@@ -170,8 +240,8 @@ public class CancelModelTest {
                         .actorsPerThread(2)
                         .actorsBefore(0)
                         .actorsAfter(0)
-                        .iterations(4)
-                        .invocationsPerIteration(80)
+                        .iterations(5)
+                        .invocationsPerIteration(100)
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
                                         PhysicalConnection.class.getName(),
                                         ShardPool.class.getName(),

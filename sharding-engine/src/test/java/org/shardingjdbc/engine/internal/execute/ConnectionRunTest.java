@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.ConnectionRun.StopSignal;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
@@ -240,5 +242,121 @@ class ConnectionRunTest {
         run.breakOffRunning(REASON);
         assertThat(physical.isBroken()).isFalse();
         assertThat(jdbc.isValid(1)).isTrue();
+    }
+
+    // ---- a whole execution
+
+    /** One whose driver, and whose home after it has lent the connection, stand at a gate. */
+    private final class Execution extends ConnectionRun.Single {
+        private final Gate driver = new Gate();
+        private final Gate found = new Gate();
+        private final List<String> steps = new CopyOnWriteArrayList<>();
+        private final boolean refused;
+
+        Execution(boolean refused) {
+            this.refused = refused;
+        }
+
+        void execute() {
+            try {
+                run();
+            } catch (SQLException e) {
+                steps.add("thrown: " + e.getMessage());
+            }
+        }
+
+        @Override
+        protected void takeConnection() throws SQLException {
+            took(physical);
+            if (refused) {
+                driver.pass();
+                throw new SQLException("refused");
+            }
+        }
+
+        @Override
+        protected void runStatements() throws SQLException {
+            mayGoOn();
+            driver.pass();
+            throw new SQLException("failed");
+        }
+
+        @Override
+        protected SQLException closeStatements() {
+            steps.add("closed");
+            return null;
+        }
+
+        @Override
+        protected void failed(Throwable failure, Throwable cause) {
+            steps.add("told of a connection that is " + (physical.isBroken() ? "broken" : "sound"));
+        }
+
+        @Override
+        protected void giveConnectionBack() {
+            PhysicalConnection left = leave();
+            steps.add("gave back one that is " + (left.isBroken() ? "broken" : "sound"));
+        }
+
+        @Override
+        protected List<Statement> targets() {
+            return List.of();
+        }
+
+        /** Who breaks it off asks for it with the monitor, when he has found it running. */
+        @Override
+        protected boolean isFinished() {
+            if (Thread.holdsLock(this)) {
+                found.pass();
+            }
+            return false;
+        }
+
+        @Override
+        public Workers workers() {
+            return workers;
+        }
+    }
+
+    /** Lets somebody find it running, and then its driver answer; returns what it does until it waits, and all. */
+    private List<List<String>> breakOffAsItEnds(Execution execution) throws InterruptedException, ExecutionException {
+        Thread[] thread = new Thread[1];
+        Future<?> running = threads.submit(() -> {
+            thread[0] = Thread.currentThread();
+            execution.execute();
+        });
+        execution.driver.awaitSomebody();
+        execution.signal.stop(REASON);
+        Future<?> breaking = threads.submit(() -> execution.breakOffRunning(REASON));
+        execution.found.awaitSomebody();
+        execution.driver.open();
+        while (thread[0].getState() != Thread.State.BLOCKED && !running.isDone()) {
+            Thread.onSpinWait();
+        }
+        List<String> before = List.copyOf(execution.steps);
+        execution.found.open();
+        breaking.get();
+        running.get();
+        return List.of(before, List.copyOf(execution.steps));
+    }
+
+    @Test
+    void nothingFollowsAFailureUntilItIsKnownThatItsConnectionIsBroken()
+            throws InterruptedException, ExecutionException {
+        assertThat(breakOffAsItEnds(new Execution(false)))
+                .containsExactly(
+                        List.of(),
+                        List.of(
+                                "closed",
+                                "told of a connection that is broken",
+                                "gave back one that is broken",
+                                "thrown: stopped"));
+    }
+
+    @Test
+    void aConnectionThatIsRefusedIsNotGivenBackUntilItIsKnownToBeBroken()
+            throws InterruptedException, ExecutionException {
+        assertThat(breakOffAsItEnds(new Execution(true)))
+                .containsExactly(List.of(), List.of("gave back one that is broken", "thrown: refused"));
     }
 }

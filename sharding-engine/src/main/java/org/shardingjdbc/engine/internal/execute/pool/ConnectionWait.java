@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * thread at any time.
  *
  * <p>Who waits at a {@link ConnectionGate} is woken and looks. What is not ours to wake, such as HikariCP, is ended by
- * an interrupt, which reaches the thread between {@link #enter} and {@link #leave} and nowhere else: none is left
- * behind. Where nobody called, that costs two writes.
+ * an interrupt, which reaches the thread in {@link #interruptibly} and nowhere else: none is left behind. Where nobody
+ * called, that costs two writes.
  */
 public abstract class ConnectionWait {
     /** Nobody is to be interrupted, and nobody called. */
@@ -104,35 +104,31 @@ public abstract class ConnectionWait {
      * @throws SQLException what it throws; or why the wait is over, and then nothing has come of it
      */
     public final <T> T interruptibly(Waiting<T> body) throws SQLException {
-        enter();
+        waiting = Thread.currentThread();
+        if (!PLACE.compareAndSet(this, APART, WITHIN)) {
+            enterCalled();
+        }
         try {
             return body.await();
         } catch (SQLException e) {
             check();
             throw e;
         } finally {
-            leave();
+            if (!PLACE.compareAndSet(this, WITHIN, APART)) {
+                leave();
+            }
+            waiting = null;
         }
     }
 
-    /**
-     * From now on an interrupt ends what the thread does.
-     *
-     * @throws SQLException why the wait is over, if it is; then it is not to {@link #leave}
-     */
-    private void enter() throws SQLException {
-        waiting = Thread.currentThread();
-        if (!PLACE.compareAndSet(this, APART, WITHIN)) {
-            enterCalled();
-        }
-    }
-
+    /** @throws SQLException why the wait is over, if it is */
     private void enterCalled() throws SQLException {
         place = WITHIN;
         // Who called before has made it so before, and who calls from now on finds the thread.
         SQLException why = reason();
         if (why != null) {
             leave();
+            waiting = null;
             place = CALLED;
             end = why;
             throw why;
@@ -149,6 +145,5 @@ public abstract class ConnectionWait {
             }
             Thread.onSpinWait();
         }
-        waiting = null;
     }
 }

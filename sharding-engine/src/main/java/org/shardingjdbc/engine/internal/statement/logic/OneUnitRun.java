@@ -8,59 +8,71 @@ import java.sql.Statement;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ConnectionRun;
-import org.shardingjdbc.engine.internal.execute.StopSignal;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.Run;
 import org.shardingjdbc.engine.internal.session.RunHome;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.OpenWarnings;
+import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * The executions of a statement on one unit whose result is handed through, without a timeout, on the caller's thread:
- * acquire, bind, run. How it is run on its connection, cancelled and closed is the same as for several units
- * ({@link ConnectionRun}, {@link StopSignal}); what it leaves out is only what several units, streams, timeouts and
- * definitions need. One per statement, which begins it anew for each execution, so that an execution makes no objects
- * here. One thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be called by any thread at any
- * time.
+ * acquire, bind, run, show. The one way for that, be it a plain read or what a plan decided to be of one unit. How it
+ * is run on its connection, cancelled and closed is {@link ConnectionRun.Single}; what it leaves out is only what
+ * several units, streams, timeouts and definitions need. One per statement, which begins it anew for each execution, so
+ * that an execution makes no objects here. One thread at a time uses it; only {@link #cancel} and {@link #breakOff} may
+ * be called by any thread at any time.
  *
  * <p>What it is worth: a statement that is used again costs 231 ns with it and 346 without, one that is prepared each
  * time 325 and 515 ({@code Operations.pointReused} and {@code pointPrepareEach} over stub drivers, one run).
  *
  * <pre>
- * execute ── home.lend          a connection of the session, or of the pool
- *         ├── bind               the parameters, as they were set
- *         └── run                on the driver's statement, whose rows or {@link #updateCount} came of it
+ * execute ── run ── takeConnection   a connection of the session, or of the pool
+ *         │     └── runStatements    the driver's statement, the parameters as they were set, its execution
+ *         └── results.show           the driver's rows or its count, as the statement's result
  * </pre>
  */
-public final class OneUnitRun extends ConnectionRun implements Run.Borrower, StopSignal.Target, OpenWarnings {
+public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrower, OpenWarnings {
     private final LogicStatement owner;
     private final StatementResults results;
     private final RunHome home;
 
+    // ---- of this execution
+
     private DeployedPlan deployed;
+    private ShardPlan plan;
     private ShardExecution execution;
     /** Null for SQL without a PreparedStatement. */
     private Parameters given;
 
     private Object[] generatedKeys;
+    private boolean returnsRows;
+    /** Whether it is in a transaction of the user. */
+    private boolean transaction;
+
+    // ---- what came of it
 
     private Statement statement;
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.CachedStatement lent;
 
     private ResultSet rows;
+    /** What the driver warned of where it gave a count; mostly null. */
     private SQLWarning warning;
+    /** -1 where it gave rows. */
     private long updateCount;
     /** Whether the driver has executed it, whatever failed then. */
     private boolean executed;
-    /** Whether the driver loads the rows into memory. */
-    private boolean loads;
 
     /** The one of a statement. */
     public static OneUnitRun of(LogicStatement owner) {
@@ -76,32 +88,38 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
         this.owner = owner;
         this.results = owner.results;
         this.home = owner.session.runs();
-        this.signal = new StopSignal(this);
     }
 
     // ---- the execution
 
     /**
-     * Takes the connection and executes; a cancel that comes from now on stops it. The execution before must be closed.
-     * Afterwards the results may be read until {@link #close}.
+     * Executes, and fills the statement's results: with the driver's rows as they are read, or its count. The execution
+     * before must be closed; a cancel that comes from now on stops it.
      *
+     * @param chosen the plan of what is executed: that of {@code by}, or the query in it
+     * @param unit of which it has one
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
-     * @param returnsRows whether rows are its result
-     * @return the driver's rows; null where it gave none but an {@link #updateCount}
+     * @param ofRows whether rows are its result
+     * @param wanted which results the client can take
      * @throws SQLException after which nothing is open
+     * @throws ShardingException where its result is one that the client cannot take; then nothing is open either
      */
-    public ResultSet execute(
-            DeployedPlan plan,
+    public void execute(
+            DeployedPlan by,
+            ShardPlan chosen,
             ShardExecution unit,
             Parameters set,
             Object[] keys,
-            StatementClass statementClass,
-            boolean returnsRows)
+            boolean ofRows,
+            ExpectedResult wanted)
             throws SQLException {
         // Most executions are like the one before, and to write a reference costs the collector something.
-        if (deployed != plan) {
-            deployed = plan;
+        if (deployed != by) {
+            deployed = by;
+        }
+        if (plan != chosen) {
+            plan = chosen;
         }
         if (execution != unit) {
             execution = unit;
@@ -110,29 +128,39 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
             given = set;
         }
         generatedKeys = keys;
+        returnsRows = ofRows;
+        transaction = false;
         rows = null;
         warning = null;
         updateCount = -1;
         executed = false;
-        boolean completed = false;
-        signal.beginsAnew();
-        results.begin(this);
         try {
-            boolean transaction = home.lend(this, plan, unit.dataSource(0), statementClass);
-            loads = returnsRows && !transaction;
-            Throwable failure = attempt();
-            if (signal.ends() || failure != null) {
-                fail(failure, transaction);
+            run();
+            if (rows == null) {
+                showCount(wanted);
+                return;
             }
-            completed = true;
-            return rows;
-        } finally {
-            if (!completed) {
-                signal.ends();
-                ended();
-                home.end(this);
+            if (wanted == ExpectedResult.COUNT) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
             }
+            boolean asTheyAre = owner.shape == StatementShape.DEFAULT;
+            ResultSet shown = asTheyAre ? rows : owner.placed(rows, plan, deployed.deployment());
+            results.show(new ShardResultSet(shown, results, deployed.names()), this);
+        } catch (SQLException | RuntimeException | Error e) {
+            owner.closeAfter(e);
+            throw e;
         }
+    }
+
+    @Override
+    protected void takeConnection() throws SQLException {
+        results.begin(this);
+        transaction = home.lend(this, deployed, execution.dataSource(0));
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return owner.shape.of(plan.statementClass());
     }
 
     @Override
@@ -143,7 +171,7 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
         }
-        on.tune(opened, loads);
+        on.tune(opened, returnsRows && !transaction);
         if (!mayGoOn()) {
             StopSignal.raise(signal.reason());
         }
@@ -174,93 +202,33 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
         return prepared;
     }
 
-    /**
-     * Closes the statement; then throws why it failed, or for which reason it was stopped.
-     *
-     * @param failure null where it was stopped and answered all the same
-     */
-    private void fail(Throwable failure, boolean transaction) throws SQLException {
-        // Who found it running has broken the connection off by now, which is seen by what follows.
-        ended();
-        Throwable cause = failure;
-        if (signal.isStopped()) {
-            cause = signal.reason();
-            if (failure != null) {
-                signal.attach(failure);
+    private void showCount(ExpectedResult wanted) throws SQLException {
+        if (wanted != ExpectedResult.ROWS) {
+            results.count(updateCount);
+            if (warning != null) {
+                results.warn(warning);
             }
-        }
-        SQLException closing = closeAll();
-        if (closing != null && closing != cause) {
-            cause.addSuppressed(closing);
-        }
-        if (transaction) {
-            boolean answered = executed || failure != null && !SqlErrors.leavesNothing(failure);
-            home.failed(deployed, connection, answered, cause);
-        }
-        StopSignal.raise(cause);
-    }
-
-    // ---- the connection
-
-    @Override
-    public boolean isExecuting() {
-        return signal.isRunning();
-    }
-
-    @Override
-    public void took(PhysicalConnection taken) {
-        connection = taken;
-    }
-
-    @Override
-    public PhysicalConnection leave() {
-        PhysicalConnection used = connection;
-        connection = null;
-        return used;
-    }
-
-    // ---- what came of it
-
-    /** The driver's update count; -1 where it gave rows. */
-    public long updateCount() {
-        return updateCount;
-    }
-
-    /** What the driver warned of where it gave a count; mostly null. */
-    public SQLWarning warning() {
-        return warning;
-    }
-
-    @Override
-    public SQLWarning openWarnings() throws SQLException {
-        Statement open = statement;
-        return open == null ? null : open.getWarnings();
-    }
-
-    @Override
-    public void clearWarnings() throws SQLException {
-        Statement open = statement;
-        if (open != null) {
-            open.clearWarnings();
+            results.finish();
+        } else if (returnsRows) {
+            new NoRows(owner).described(deployed);
+        } else {
+            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
         }
     }
 
     // ---- the end
 
     @Override
-    public void close() throws SQLException {
-        if (connection == null) {
-            return;
+    protected void failed(Throwable failure, Throwable cause) {
+        if (transaction) {
+            boolean answered = executed || failure != null && !SqlErrors.leavesNothing(failure);
+            home.failed(deployed, connection, answered, cause);
         }
-        SQLException error = null;
-        try {
-            error = closeAll();
-        } finally {
-            home.end(this);
-        }
-        if (error != null) {
-            throw SqlErrors.onDataSource(error, "closed last");
-        }
+    }
+
+    @Override
+    protected void giveConnectionBack() {
+        home.end(this);
     }
 
     @Override
@@ -299,16 +267,6 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
     }
 
     @Override
-    public SQLException stopped() {
-        return signal.reason() instanceof SQLException why ? why : null;
-    }
-
-    @Override
-    public ConnectionRun[] parts() {
-        return new ConnectionRun[] {this};
-    }
-
-    @Override
     public Workers workers() {
         return home.workers();
     }
@@ -317,5 +275,21 @@ public final class OneUnitRun extends ConnectionRun implements Run.Borrower, Sto
     protected List<Statement> targets() {
         Statement target = statement;
         return target == null ? List.of() : List.of(target);
+    }
+
+    // ---- what the driver warns of
+
+    @Override
+    public SQLWarning openWarnings() throws SQLException {
+        Statement open = statement;
+        return open == null ? null : open.getWarnings();
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        Statement open = statement;
+        if (open != null) {
+            open.clearWarnings();
+        }
     }
 }

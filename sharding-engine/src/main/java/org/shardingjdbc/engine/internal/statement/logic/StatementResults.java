@@ -160,7 +160,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
      */
     void begin(Run.Borrower started) throws SQLException {
         run = started;
-        if (isCancelled()) {
+        if (cancelled || outer != null && outer.isCancelled()) {
             started.cancel();
         }
     }

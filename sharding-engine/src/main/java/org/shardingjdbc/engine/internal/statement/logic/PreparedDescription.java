@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
@@ -8,7 +8,6 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -35,7 +34,7 @@ public final class PreparedDescription {
      * The columns of rows that came from several tables at once, of which such a result does not tell the tables. Asked
      * once for each plan.
      */
-    ResultSetMetaData ofUnitedRows() throws SQLException {
+    public ResultSetMetaData ofUnitedRows() throws SQLException {
         ShardPlan plan = ((ShardPlan) deployed.plan()).lasting();
         if (plan.experience().description() instanceof KnownColumns known) {
             return known;
@@ -69,7 +68,7 @@ public final class PreparedDescription {
      *
      * @throws SQLException what is wrong with it
      */
-    static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
+    public static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
         boolean open = deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass().isUnknown()
                 && statement.session().dialect().drivers().looksAtPreparedTexts()

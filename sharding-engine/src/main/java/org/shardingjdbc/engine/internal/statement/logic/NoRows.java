@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -7,14 +7,12 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 
 /** The result without rows of a statement that returns rows, where the database returned none. One per result. */
-final class NoRows {
+public final class NoRows {
     private final LogicStatement statement;
 
-    NoRows(LogicStatement statement) {
+    public NoRows(LogicStatement statement) {
         this.statement = statement;
     }
 
@@ -23,18 +21,18 @@ final class NoRows {
      * with a count when its optimizer sees that the condition never holds, as after a subquery that found nothing. Its
      * driver then tells no columns either.
      */
-    void described(DeployedPlan deployed) throws SQLException {
+    public void described(DeployedPlan deployed) throws SQLException {
         ResultSetMetaData columns = new PreparedDescription(statement, deployed).ofRows();
         show(columns == null ? List.of() : LocalRows.columns(columns));
     }
 
     /** Whether the database's driver shows rows without columns for what returned nothing. */
-    boolean areShown() {
+    public boolean areShown() {
         return statement.session().dialect().drivers().showsRowsOfNothing();
     }
 
     /** Shows rows without columns. */
-    void withoutColumns() throws SQLException {
+    public void withoutColumns() throws SQLException {
         show(List.of());
     }
 
