@@ -215,6 +215,43 @@ class UnionAllTest {
         }
     }
 
+    /** By types whose values it may be that only their own database compares. */
+    @Test
+    void groupsByTypesOfPostgreSqlAreThoseOfItsTables() throws SQLException, IOException {
+        ShardingDataSource united = create(DatabaseKind.POSTGRESQL, "always");
+        ShardingDataSource single = open("never");
+        try (Connection connection = united.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE t_order SET code = 'b' || small, note = 'n' || small, flag = small > 1,"
+                    + " uid = ('00000000-0000-0000-0000-00000000000' || small)::uuid, real4 = small, real8 = -small,"
+                    + " doc = ('{\"a\": ' || small || '}')::jsonb,"
+                    + " moment = TIMESTAMPTZ '2021-02-03 04:05:06+02' + small * INTERVAL '1 day',"
+                    + " zoned = TIMETZ '04:05:06+02' + small * INTERVAL '1 hour', narrow = small, digits = small / 3.0"
+                    + " WHERE small > 0");
+        }
+        for (String column : List.of(
+                "code", "note", "flag", "uid", "real4", "real8", "doc", "moment", "zoned", "narrow", "digits")) {
+            for (String sql : List.of(
+                    "SELECT " + column + ", COUNT(*), MIN(order_id) FROM t_order GROUP BY " + column + " ORDER BY 2, 3",
+                    "SELECT COUNT(*) FROM t_order GROUP BY " + column + " ORDER BY 1",
+                    "SELECT " + column + " FROM t_order WHERE order_id BETWEEN 0 AND 40 ORDER BY " + column
+                            + ", order_id",
+                    "SELECT DISTINCT " + column + " FROM t_order WHERE order_id BETWEEN 0 AND 40 ORDER BY " + column,
+                    "SELECT MIN(moment), MAX(moment), COUNT(" + column + ") FROM t_order")) {
+                assertThat(answer(united, sql)).as(sql).isEqualTo(answer(single, sql));
+            }
+        }
+    }
+
+    /** What is read, or the error. */
+    private static String answer(ShardingDataSource dataSource, String sql) {
+        try {
+            return String.join("\n", read(dataSource, sql));
+        } catch (SQLException e) {
+            return e.getMessage();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void groupsAreNotHeld(DatabaseKind database) throws SQLException, IOException {

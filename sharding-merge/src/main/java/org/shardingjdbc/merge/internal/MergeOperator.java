@@ -1,7 +1,10 @@
 package org.shardingjdbc.merge.internal;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Grouping;
@@ -89,14 +92,39 @@ public sealed interface MergeOperator {
 
     /**
      * Rows enter of which each unit has removed its own duplicates; the first of equal ones leaves, of a single unit
-     * therefore each. Over a {@link MergeSort} that begins with exactly these columns, in any permutation, it holds one
-     * row of each unit, else all rows that it has seen.
+     * therefore each. Over a {@link MergeSort} or a {@link Sort} that begins with exactly these columns, in any
+     * permutation, it looks at the row before, else at all that it has seen.
      *
      * @param columns that make a row distinct, with their order of comparison; never empty
      */
     record Distinct(MergeOperator input, List<SortKey> columns) implements MergeOperator {
         public Distinct {
             columns = List.copyOf(columns);
+        }
+
+        /** Whether duplicates follow each other, so that none is to be remembered. */
+        public boolean isStreamed() {
+            if (input instanceof MergeSort sort) {
+                return beginWithColumns(sort.keys());
+            }
+            return input instanceof Sort sort && beginWithColumns(sort.keys());
+        }
+
+        /** Whether a sort begins with exactly these columns, compared alike. */
+        private boolean beginWithColumns(List<SortKey> keys) {
+            if (keys.size() < columns.size()) {
+                return false;
+            }
+            Map<Integer, ValueOrder> wanted = new HashMap<>();
+            for (SortKey column : columns) {
+                wanted.put(column.column(), column.order());
+            }
+            for (SortKey key : keys.subList(0, columns.size())) {
+                if (wanted.remove(key.column()) != key.order()) {
+                    return false;
+                }
+            }
+            return wanted.isEmpty();
         }
     }
 

@@ -112,7 +112,7 @@ final class MergePipeline {
         }
         if (operator instanceof Sort sort) {
             long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
-            return orders().open(sort, open(sort.input()), plan.derivedColumns(), wanted);
+            return sorted(sort, 0, wanted);
         }
         if (operator instanceof Limit limit) {
             MergedRows rows = open(limit.input());
@@ -127,12 +127,19 @@ final class MergePipeline {
     }
 
     private MergedRows distinct(Distinct distinct) throws SQLException {
-        if (OrderOpening.isStreamed(distinct)) {
-            return orders().openStreamed(distinct);
+        if (distinct.isStreamed()) {
+            return distinct.input() instanceof MergeSort sort
+                    ? orders().open(sort, distinct)
+                    // which of the first rows are duplicates is not known before they are sorted
+                    : sorted((Sort) distinct.input(), distinct.columns().size(), Long.MAX_VALUE);
         }
         MergedRows rows = open(distinct.input());
         boolean onlyOwnDuplicates = groups == null && shards.length == 1 && !plan.readsUnited();
         return onlyOwnDuplicates ? rows : orders().open(distinct, rows);
+    }
+
+    private MergedRows sorted(Sort sort, int distinct, long wanted) throws SQLException {
+        return orders().open(sort, open(sort.input()), plan.derivedColumns(), distinct, wanted);
     }
 
     private MergedRows computed(MergedRows rows, List<ComputedColumn> columns) throws SQLException {

@@ -103,6 +103,8 @@ class RandomMergesTest {
         MergePlan plan = MergePlans.of(0, order.keys, null, null, List.of(), List.of(), List.of(), limited);
         String sql = "SELECT id, k, s, n, d, b FROM t_ ORDER BY " + order.sql;
         check(number, sql, plan, bounds, 6, true);
+        MergePlan united = MergePlan.united().resorted(order.keys).limited(limited);
+        check(number, sql, "SELECT id, k, s, n, d, b FROM t_", united, bounds, 6, true);
     }
 
     private void distinct(int number) throws SQLException {
@@ -121,7 +123,14 @@ class RandomMergesTest {
         MergePlan plan = MergePlans.of(0, order.keys, null, null, List.of(), distinct, List.of(), limited);
         String sql =
                 "SELECT DISTINCT " + String.join(", ", columns) + " FROM t_" + (sorted ? " ORDER BY " + order.sql : "");
-        check(number, sql, plan, bounds(limited), columns.size(), sorted);
+        MergeBounds bounds = bounds(limited);
+        check(number, sql, plan, bounds, columns.size(), sorted);
+        // with the duplicates of each shard, which are sorted first or remembered
+        MergePlan united = random.nextBoolean()
+                ? MergePlan.united().resorted(order.keys).distinct(distinct)
+                : MergePlan.united().distinct(distinct).resorted(order.keys);
+        String all = "SELECT " + String.join(", ", columns) + " FROM t_";
+        check(number, sql, all, united.limited(limited), bounds, columns.size(), sorted);
     }
 
     private void grouped(int number, boolean streaming) throws SQLException {

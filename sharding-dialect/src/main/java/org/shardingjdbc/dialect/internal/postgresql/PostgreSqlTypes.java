@@ -34,8 +34,9 @@ final class PostgreSqlTypes implements ColumnTypes {
     public UnitedValues inUnions(int jdbcType, String typeName) {
         return switch (typeName) {
             case "int2", "int4", "int8", "smallserial", "serial", "bigserial" -> UnitedValues.NUMBERS;
-            case "timestamptz", "timetz" -> UnitedValues.TIMES;
-            case "text", "bpchar", "bool", "uuid", "float4", "float8", "json", "jsonb", "bytea" -> UnitedValues.LEFT;
+            case "timestamptz" -> UnitedValues.TIMES;
+            case "timetz", "text", "bpchar", "bool", "uuid", "float4", "float8", "json", "jsonb", "bytea" ->
+                UnitedValues.LEFT;
             default -> ColumnTypes.super.inUnions(jdbcType, typeName);
         };
     }

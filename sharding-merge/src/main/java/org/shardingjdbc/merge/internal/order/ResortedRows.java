@@ -17,29 +17,35 @@ import org.shardingjdbc.merge.internal.value.HeldColumns;
 /**
  * Rows brought into another order: all are read and held before the first is returned, or only the first so many when
  * more are not asked for: then a row that comes after all of them leaves nothing behind. Rows that sort alike keep
- * their sequence.
+ * their sequence; of equal ones only the first may be asked for.
  */
 public final class ResortedRows implements MergedRows {
     private final MergedRows rows;
     private final List<SortKey> sort;
     private final ColumnOrder[] orders;
+    private final int distinct;
     private final HeldColumns held;
     private final long wanted;
     private final MemoryBudget budget;
     private @Nullable Iterator<Row> sorted;
     private @Nullable Row current;
 
-    /** @param wanted how many of the first rows are asked for at most */
+    /**
+     * @param distinct how many leading keys make a row distinct; 0 when duplicates stay
+     * @param wanted how many of the first rows are asked for at most, duplicates counted
+     */
     public ResortedRows(
             MergedRows rows,
             List<SortKey> sort,
             ColumnOrder[] orders,
+            int distinct,
             HeldColumns held,
             long wanted,
             MemoryBudget budget) {
         this.rows = rows;
         this.sort = sort;
         this.orders = orders;
+        this.distinct = distinct;
         this.held = held;
         this.wanted = wanted;
         this.budget = budget;
@@ -62,11 +68,14 @@ public final class ResortedRows implements MergedRows {
         if (sorted == null) {
             sorted = collect().iterator();
         }
-        if (!sorted.hasNext()) {
-            return false;
+        Row before = current;
+        while (sorted.hasNext()) {
+            current = sorted.next();
+            if (distinct == 0 || before == null || compare(before, current, distinct) != 0) {
+                return true;
+            }
         }
-        current = sorted.next();
-        return true;
+        return false;
     }
 
     private List<Row> collect() throws SQLException {
@@ -118,13 +127,18 @@ public final class ResortedRows implements MergedRows {
     }
 
     private int compare(Row left, Row right) {
-        for (int i = 0; i < orders.length; i++) {
+        int result = compare(left, right, orders.length);
+        return result != 0 ? result : Long.compare(left.sequence, right.sequence);
+    }
+
+    private int compare(Row left, Row right, int keys) {
+        for (int i = 0; i < keys; i++) {
             int result = compare(sort.get(i), orders[i], left.keys[i], right.keys[i]);
             if (result != 0) {
                 return result;
             }
         }
-        return Long.compare(left.sequence, right.sequence);
+        return 0;
     }
 
     private static int compare(SortKey key, ColumnOrder order, Object left, Object right) {

@@ -120,10 +120,13 @@ final class UnionProof {
     /** The same merge of rows that come in no order, and of a result with duplicates. */
     private static MergePlan sortedHere(MergePlan merge) {
         Distinct distinct = merge.find(Distinct.class);
-        return MergePlan.united()
-                .distinct(distinct == null ? List.of() : distinct.columns())
-                .resorted(merge.sort())
-                .limited(merge.find(MergeOperator.Limit.class) != null)
+        MergePlan united = MergePlan.united();
+        MergePlan ordered = distinct == null
+                ? united.resorted(merge.sort())
+                : distinct.isStreamed()
+                        ? united.resorted(merge.sort()).distinct(distinct.columns())
+                        : united.distinct(distinct.columns()).resorted(merge.sort());
+        return ordered.limited(merge.find(MergeOperator.Limit.class) != null)
                 .trimmed(merge.derivedColumns())
                 .checked(merge.columns(), merge.labels());
     }
