@@ -68,6 +68,22 @@ public interface Temporaries {
         return "";
     }
 
+    /**
+     * What stands before INSERT so that a value which a column cannot hold is refused, and not cut, whatever the
+     * session lets pass. Empty where nothing is needed.
+     */
+    default String strictly() {
+        return "";
+    }
+
+    /**
+     * Whether the average of a function is declared with fewer digits than its values have, so that a table which is
+     * made of it does not take them: of {@code AVG(DAYOFWEEK(d))}, 4.0000, DECIMAL(4,4).
+     */
+    default boolean narrowsAverages() {
+        return false;
+    }
+
     /** Makes an index of a column; null where none is made. */
     default @Nullable String index(String table, String column) {
         return null;

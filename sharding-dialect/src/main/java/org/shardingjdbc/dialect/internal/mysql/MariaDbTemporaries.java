@@ -19,6 +19,16 @@ class MariaDbTemporaries implements Temporaries {
     }
 
     @Override
+    public String strictly() {
+        return "SET STATEMENT sql_mode = 'STRICT_ALL_TABLES,ALLOW_INVALID_DATES' FOR ";
+    }
+
+    @Override
+    public final boolean narrowsAverages() {
+        return true;
+    }
+
+    @Override
     public String exactText(String column) {
         return "CONVERT(" + column + " USING utf8mb4) COLLATE utf8mb4_nopad_bin";
     }

@@ -24,6 +24,12 @@ final class MySqlTemporaries extends MariaDbTemporaries {
         return true;
     }
 
+    /** The hint does it. */
+    @Override
+    public String strictly() {
+        return "";
+    }
+
     @Override
     public String hintForAnyDate() {
         return ANY_DATE;

@@ -10,6 +10,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Temporaries;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -71,7 +72,8 @@ public final class PulledRows {
     /** The text that inserts so many rows; the values are set by {@link #write}. */
     public String insertSql(String table, int rowCount) {
         String row = "(" + "?, ".repeat(carriers.length - 1) + "?)";
-        return "INSERT " + dialect.temporaries().hintForAnyDate() + "INTO " + table + " VALUES "
+        Temporaries temporaries = dialect.temporaries();
+        return temporaries.strictly() + "INSERT " + temporaries.hintForAnyDate() + "INTO " + table + " VALUES "
                 + (row + ", ").repeat(rowCount - 1) + row + layout;
     }
 

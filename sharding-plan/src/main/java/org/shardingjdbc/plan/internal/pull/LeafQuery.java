@@ -7,10 +7,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -26,6 +29,7 @@ import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.shape.RouteKind;
@@ -78,7 +82,26 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
         boolean doubtful = asked || Tree.any(node, each -> each instanceof Query inner && inner.orderBy() != null);
         boolean told =
                 !doubtful || !source.catalog().describe(dataSource, empty).isEmpty();
-        return told ? empty : null;
+        return told ? wideEnough(empty, text, dataSource) : null;
+    }
+
+    /** The same with columns that take all values, where the database declares averages too narrow. */
+    private String wideEnough(String empty, String text, int dataSource) {
+        if (!source.dialect().temporaries().narrowsAverages() || !Tree.any(node, LeafQuery::isAverage)) {
+            return empty;
+        }
+        Naming naming = source.dialect().naming();
+        StringJoiner columns = new StringJoiner(", ");
+        for (ColumnSchema column : source.catalog().describe(dataSource, empty)) {
+            String name = naming.quoted(column.name());
+            boolean decimal = column.jdbcType() == Types.DECIMAL || column.jdbcType() == Types.NUMERIC;
+            columns.add(decimal ? name + " + CAST(0 AS DECIMAL(50, 0)) AS " + name : name);
+        }
+        return columns.length() == 0 ? empty : "SELECT " + columns + " FROM (" + text + ") shd WHERE 1 = 0";
+    }
+
+    private static boolean isAverage(Node node) {
+        return node instanceof FunctionCall call && Functions.name(call).equals("avg");
     }
 
     /** Whether data sources can tell its columns. */
