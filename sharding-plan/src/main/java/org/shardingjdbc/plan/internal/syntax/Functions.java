@@ -147,7 +147,15 @@ public final class Functions {
                             + "to_timestamp translate trim trim_array trunc truncate ucase unhex unix_timestamp upper user "
                             + "utc_date utc_time utc_timestamp values version week weekday weekofyear width_bucket year "
                             + "yearweek array clock_timestamp statement_timestamp "
-                            + "transaction_timestamp timeofday iso_week iso_year iso_day_of_week")
+                            + "transaction_timestamp timeofday iso_week iso_year iso_day_of_week "
+                            // of MySQL and MariaDB, whose own functions no catalog lists, and of H2
+                            + "add_months aes_decrypt aes_encrypt bin_to_uuid bit_count compress convert_tz crc32 export_set "
+                            + "from_base64 inet6_aton inet6_ntoa interval is_ipv4 is_ipv6 is_uuid json_array_append "
+                            + "json_array_insert json_compact json_contains_path json_depth json_detailed json_exists json_insert "
+                            + "json_merge_patch json_merge_preserve json_overlaps json_pretty json_query json_remove json_replace "
+                            + "json_search json_set json_type make_set microsecond natural_sort_key oct sformat soundex to_base64 "
+                            + "to_seconds uncompress uncompressed_length uuid_to_bin bitand bitget bitnot bitor bitxor difference "
+                            + "hextoraw lshift rawtohex rshift stringdecode stringencode stringtoutf8 utf8tostring")
                     .split(" ")));
 
     /** They make several rows of one. */
