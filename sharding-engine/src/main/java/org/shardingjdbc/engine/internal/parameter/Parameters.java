@@ -209,6 +209,16 @@ public final class Parameters {
         System.arraycopy(values, 0, target, offset, values.length);
     }
 
+    /** Whether all can be set in another statement: they were, and are no streams, which are read once. */
+    boolean isReplayable() {
+        for (Setter setter : setters) {
+            if (setter == null) {
+                return false;
+            }
+        }
+        return !withStreams;
+    }
+
     /** @throws ShardingException when a parameter is not set; names the first one */
     public void requireAll() {
         for (int i = 0; i < setters.length; i++) {

@@ -64,6 +64,13 @@ public final class UnitParameters {
         }
     }
 
+    /** As {@link #bind}, after the execution; nothing where they were cleared since, or are streams. */
+    public void bindAgain(PreparedStatement target, ShardExecution execution, int unit) throws SQLException {
+        if (given.isReplayable()) {
+            bind(target, execution, unit);
+        }
+    }
+
     /** Sets a value that no setter was given. */
     static void bindOwn(PreparedStatement target, int position, Object value) throws SQLException {
         if (value instanceof Long number) {

@@ -72,7 +72,7 @@ final class UnitsResult {
                 : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
         // The UNION ALL of several tables does not tell of which tables its columns are.
         return isUnited(execution)
-                ? result.describedBy(new PreparedDescription(statement, deployed)::ofUnitedRows)
+                ? result.describedBy(() -> new PreparedDescription(statement, deployed).ofUnitedRows(parameters))
                 : result;
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -27,24 +28,27 @@ public final class PreparedDescription {
 
     /** The columns of the rows; null when it returns none, or the driver does not tell. */
     public ResultSetMetaData ofRows() throws SQLException {
-        return deployed.plan() instanceof ShardPlan plan ? ofRows(plan) : null;
+        return deployed.plan() instanceof ShardPlan plan ? ofRows(plan, null) : null;
     }
 
     /**
      * The columns of rows that came from several tables at once, of which such a result does not tell the tables. Asked
      * once for each plan.
+     *
+     * @param parameters with which it was executed: PostgreSQL may not find their types by itself
      */
-    public ResultSetMetaData ofUnitedRows() throws SQLException {
+    public ResultSetMetaData ofUnitedRows(UnitParameters parameters) throws SQLException {
         ShardPlan plan = ((ShardPlan) deployed.plan()).lasting();
         if (plan.experience().description() instanceof KnownColumns known) {
             return known;
         }
-        KnownColumns told = ofRows(plan);
+        KnownColumns told = ofRows(plan, parameters);
         plan.experience().describedBy(told);
         return told;
     }
 
-    private KnownColumns ofRows(ShardPlan plan) throws SQLException {
+    /** @param parameters null where none are known */
+    private KnownColumns ofRows(ShardPlan plan, UnitParameters parameters) throws SQLException {
         if (!plan.facts().returnsRows() && !plan.statementClass().isUnknown()) {
             return null;
         }
@@ -52,6 +56,9 @@ public final class PreparedDescription {
         Deployment deployment = deployed.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
                 PreparedStatement prepared = lease.connection().prepareStatement(question(sample.sql(0)))) {
+            if (parameters != null) {
+                parameters.bindAgain(prepared, sample, 0);
+            }
             ResultSetMetaData columns = prepared.getMetaData();
             return columns == null ? null : new KnownColumns(columns, deployment.names());
         }
