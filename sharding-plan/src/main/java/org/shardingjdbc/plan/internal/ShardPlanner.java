@@ -36,20 +36,14 @@ import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
-import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.way.InSteps;
-import org.shardingjdbc.plan.internal.way.Merged;
+import org.shardingjdbc.plan.internal.way.OnOne;
 import org.shardingjdbc.plan.internal.way.OnSeveral;
 import org.shardingjdbc.plan.internal.way.OneNode;
-import org.shardingjdbc.plan.internal.way.Pulled;
-import org.shardingjdbc.plan.internal.way.PushedDown;
 import org.shardingjdbc.plan.internal.way.SteppedStatement;
-import org.shardingjdbc.plan.internal.way.SubqueriesFirst;
-import org.shardingjdbc.plan.internal.way.TransformedColumns;
 import org.shardingjdbc.plan.internal.way.UnitEdits;
-import org.shardingjdbc.plan.internal.way.Way;
+import org.shardingjdbc.plan.internal.way.Ways;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -67,19 +61,22 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
- * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
+ * Push, merge and split go through one list of the ways to answer a statement ({@link Ways}), in this order:
  *
  * <pre>
- *   way                what is proved                                      what an execution decides
- *   one node           its route has one unit                              whether it is the only one, by its route
- *   pushed down        each data node may do its part by itself
- *   merged             ... and a merge can make one result of the parts
- *   subqueries first   the rest is one of these once their values stand    what the rest is, by these values
- *   pulled             the query means the same over pulled rows           which leaves: all must be answered
- *   in steps           rows can be found, and written where they belong    whether what finds them is answered
+ *   for executions     way                what is proved                                      what an execution decides
+ *   on one node        one node           its route has one unit                              whether it is the only one, by its route
+ *   on several         pushed down        each data node may do its part by itself
+ *                      merged             ... and a merge can make one result of the parts
+ *   that are refused   subqueries first   the rest is one of these once their values stand    what the rest is, by these values
+ *                      pulled             the query means the same over pulled rows           which leaves: all must be answered
+ *                      in steps           rows can be found, and written where they belong    whether what finds them is answered
  * </pre>
  *
- * So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
+ * On one node, and on several, the first one is taken that is proved. Of those in steps an execution takes the first
+ * that is one for its parameters: the alternatives of all are kept in this order.
+ *
+ * <p>So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
  * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none
  * says why, as a value; the statement is refused by the first reason, with what would have opened a later way. Only
  * what is wrong with the text is raised. Immutable, safe for all threads.
@@ -89,11 +86,8 @@ final class ShardPlanner {
     private final PlanTools tools;
     private final Routing routing;
     private final FactsFinder finder;
-    private final OneNode oneNode;
-    private final PushedDown pushedDown;
-    private final Merged merged;
-    /** The ways of what these refuse: what each gives is tried before what the next one gives. */
-    private final List<Way.Stepped> inSteps;
+    private final UnitEdits unitEdits;
+    private final Ways ways;
 
     /** @param planner plans what statements are made of: the queries of views, and steps */
     ShardPlanner(StatementPlanner planner, PlanTools tools) {
@@ -101,15 +95,8 @@ final class ShardPlanner {
         this.tools = tools;
         this.routing = Routing.of(tools);
         this.finder = new FactsFinder(tools);
-        StepSource source = new StepSource(planner, tools);
-        TransformedColumns columns = new TransformedColumns(tools);
-        this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
-        this.pushedDown = new PushedDown(tools.dialect());
-        this.merged = new Merged();
-        this.inSteps = List.of(
-                new SubqueriesFirst(planner, tools, columns),
-                new Pulled(source, columns),
-                new InSteps(source, columns));
+        this.unitEdits = new UnitEdits(planner, tools, routing.views());
+        this.ways = Ways.all(planner, tools);
     }
 
     /**
@@ -190,7 +177,8 @@ final class ShardPlanner {
     }
 
     private Decision<CompiledPlan> compile(Routed statement) {
-        return oneNode.edit(statement)
+        return unitEdits
+                .edit(statement.compilation())
                 .decide(edited -> isAccompanied(statement)
                         // a write beside which nothing can be written is refused as it is found
                         ? besides(statement, edited.keys())
@@ -203,8 +191,8 @@ final class ShardPlanner {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
-        Route one = Route.of(oneNode.sql(compilation, edited));
-        return choose(statement, facts, one, edited.sql()).then(root -> {
+        Decision<Route> node = ways.first(new OnOne(compilation, edited.sql()));
+        return node.decide(one -> choose(statement, facts, one, edited.sql())).then(root -> {
             CompiledPlan plan = new CompiledPlan(facts, compilation.shape(), root);
             return besides == null ? plan : plan.accompaniedBy(besides);
         });
@@ -310,10 +298,8 @@ final class ShardPlanner {
             return plan(ordered, PlanRequest.ofSeveral(text.as(ordered)))
                     .then(plan -> new ScatterProof(plan.several()));
         }
-        Decision<OnSeveral> statement = OnSeveral.of(compilation, base);
-        Decision<Scatter> several =
-                statement.decide(on -> on.way(pushedDown, merged).plan(on));
-        return new Decision.Proved<>(new ScatterProof(several));
+        return new Decision.Proved<>(
+                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::first)));
     }
 
     /** The statement with the order written out that a query in it gives to its rows; nothing where none does. */
@@ -349,42 +335,21 @@ final class ShardPlanner {
     }
 
     private OfSteps planning(ParsedSql parsed, PlanFacts facts, boolean asStored) {
-        return new OfSteps(tools, inSteps, parsed, facts.statementClass(), asStored);
+        return new OfSteps(tools, ways, parsed, facts.statementClass(), asStored);
     }
 
     /**
-     * Plans the steps of a statement, by why its executions are refused: what the first ways give are alternatives
-     * before those of the later ones; where subqueries can be executed first, no other way is planned before it is
-     * needed. Immutable.
+     * Plans the steps of a statement, by why its executions are refused. Immutable.
      *
      * @param ways those that are tried
      * @param asStored whether it touches no column whose values rules transform
      */
-    private record OfSteps(
-            PlanTools tools, List<Way.Stepped> ways, ParsedSql parsed, StatementClass kind, boolean asStored)
+    private record OfSteps(PlanTools tools, Ways ways, ParsedSql parsed, StatementClass kind, boolean asStored)
             implements Steps.Planning {
         @Override
         public ChooseSteps plan(ErrorCode refusal) {
-            SteppedStatement statement = new SteppedStatement(tools, parsed, kind, asStored);
-            ChooseSteps none = statement.none();
-            return none == null ? plan(statement, refusal) : none;
-        }
-
-        private ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
-            ChooseSteps all = ChooseSteps.NONE;
-            for (int way = 0; way < ways.size(); way++) {
-                if (!ways.get(way).concerns(statement)) {
-                    continue;
-                }
-                ChooseSteps next = ways.get(way).plan(statement, refusal);
-                if (next.suitAll()) {
-                    List<Way.Stepped> behind = ways.subList(way + 1, ways.size());
-                    OfSteps others = new OfSteps(tools, behind, parsed, kind, asStored);
-                    return all.and(next.otherwise(Steps.later(Later.Reason.SUBQUERIES_FIRST, others)));
-                }
-                all = all.and(next);
-            }
-            return all;
+            SteppedStatement statement = new SteppedStatement(tools, parsed, kind, asStored, refusal);
+            return ways.steps(statement, fewer -> new OfSteps(tools, fewer, parsed, kind, asStored));
         }
     }
 }

@@ -325,8 +325,8 @@ public sealed interface Expression extends Node {
         }
     }
 
-    /** {@code value [NOT] IN (query)}. */
-    record InQuery(Span span, Expression value, boolean negated, Query query) implements Expression {
+    /** {@code value [NOT] IN (query)}; {@code list} is the query with its parentheses. */
+    record InQuery(Span span, Expression value, boolean negated, Span list, Query query) implements Expression {
         @Override
         public void accept(ExpressionVisitor visitor) {
             visitor.visit(this);
@@ -339,7 +339,7 @@ public sealed interface Expression extends Node {
 
         @Override
         public InQuery mapped(NodeMapper mapper) {
-            return new InQuery(mapper.span(span), mapper.node(value), negated, mapper.node(query));
+            return new InQuery(mapper.span(span), mapper.node(value), negated, mapper.span(list), mapper.node(query));
         }
     }
 

@@ -173,7 +173,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         boolean negated = context.NOT() != null;
         SqlGrammar.InOperandContext operand = context.inOperand();
         if (operand.query() != null) {
-            return new InQuery(span, value, negated, queries.query(operand.query()));
+            return new InQuery(span, value, negated, Leaves.span(operand), queries.query(operand.query()));
         }
         int inside = ((SqlToken) operand.T_OPEN().getSymbol()).stop;
         Span items = operand.expressions() == null ? new Span(inside, inside) : Leaves.span(operand.expressions());

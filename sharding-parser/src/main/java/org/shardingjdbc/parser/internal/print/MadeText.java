@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.InQuery;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -106,6 +107,9 @@ public record MadeText(String text, List<Node> nodes) {
             if (node instanceof InList in) {
                 return (N) listed(in, (InList) placed);
             }
+            if (node instanceof InQuery) {
+                return (N) listed((InQuery) placed);
+            }
             return (N) (node instanceof Select select ? listed(select, (Select) placed) : placed);
         }
 
@@ -151,6 +155,13 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.qualify(),
                     placed.into(),
                     placed.optimizerHint());
+        }
+
+        /** Its parentheses stand directly around its query. */
+        private static InQuery listed(InQuery placed) {
+            Span list =
+                    new Span(placed.query().span().start() - 1, placed.span().stop());
+            return new InQuery(placed.span(), placed.value(), placed.negated(), list, placed.query());
         }
 
         private InList listed(InList made, InList placed) {

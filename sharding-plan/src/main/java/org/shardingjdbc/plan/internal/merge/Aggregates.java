@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SortKeyType;
@@ -16,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -163,16 +161,27 @@ final class Aggregates {
         return value.then(at -> new Aggregate(distinctKind, column, at, 0, equality));
     }
 
-    /** The same call of another aggregate function. */
+    /** Another aggregate function of the same values of the same rows. */
     private int derived(String function, FunctionCall call, String alias) {
-        Span behind = new Span(call.name().span().stop(), call.span().stop());
-        Span open = Objects.requireNonNull(
-                Tokens.of(positions.sql(), behind, dialect).find("("), "a call has parentheses");
-        Span rest = new Span(open.start(), call.span().stop());
-        String text = function + " " + Tokens.comparable(positions.sql(), rest, dialect);
+        List<Piece> pieces = new ArrayList<>();
+        Expression argument = call.arguments().get(0);
+        Expression filter = call.filter();
+        pieces.add(new Piece.Text(function + "("));
+        pieces.addAll(draft.columns().expanded(argument));
+        if (filter != null) {
+            pieces.add(new Piece.Text(") FILTER (WHERE "));
+            pieces.addAll(draft.columns().expanded(filter));
+        }
+        pieces.add(new Piece.Text(")"));
         boolean parameters = Tree.any(call, Parameter.class::isInstance);
-        return draft.columns()
-                .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));
+        String text = parameters
+                ? null
+                : function + " " + comparable(argument) + (filter == null ? "" : " WHERE " + comparable(filter));
+        return draft.columns().derive(text, alias, pieces);
+    }
+
+    private String comparable(Expression part) {
+        return Tokens.comparable(positions.sql(), part.span(), dialect);
     }
 
     private Decision<Aggregate> notMerged(FunctionCall call) {

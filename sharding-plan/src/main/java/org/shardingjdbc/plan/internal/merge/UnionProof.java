@@ -12,6 +12,7 @@ import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergeOperator.Distinct;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -237,27 +238,21 @@ final class UnionProof {
     private boolean isPlain() {
         Query query = draft.query();
         Select block = draft.block();
-        String sql = compilation.bound().parsed().sql();
-        Span head = new Span(block.span().start(), block.itemsSpan().start());
-        Span before = new Span(0, query.span().start());
-        Span behind = new Span(query.span().stop(), sql.length());
+        ParsedSql parsed = compilation.bound().parsed();
         return !compilation.union().isNever()
-                && compilation.bound().parsed().statement() instanceof QueryStatement statement
+                && parsed.statement() instanceof QueryStatement statement
                 && statement.query() == query
+                && parsed.settings() == null
                 && query.with() == null
                 && query.locking().isEmpty()
                 && block.into() == null
                 && block.qualify() == null
-                && tokens(head).size() == (block.quantifier() == Quantifier.DISTINCT ? 2 : 1)
-                && tokens(before).isEmpty()
-                && tokens(behind).stream().allMatch(token -> token.of(sql).equals(";"))
+                && block.modifiers().isEmpty()
+                && block.distinctOn().isEmpty()
+                && (block.quantifierSpan() == null || block.quantifier() == Quantifier.DISTINCT)
+                && (query.limit() == null || !query.limit().top())
                 && !Tree.any(query, SessionVariable.class::isInstance)
-                && !Tokens.hasOptimizerHint(sql, compilation.dialect());
-    }
-
-    private List<Span> tokens(Span part) {
-        return Tokens.of(compilation.bound().parsed().sql(), part, compilation.dialect())
-                .spans();
+                && !Tokens.hasOptimizerHint(parsed.sql(), compilation.dialect());
     }
 
     /** Whether a union shows values of a column as the column's table does. */

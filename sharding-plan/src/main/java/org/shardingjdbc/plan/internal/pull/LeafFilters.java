@@ -120,7 +120,7 @@ final class LeafFilters {
                     List.of(MadeNodes.table(MadeStatement.again(other.node().name()))),
                     MadeNodes.where(List.copyOf(conditions)));
             Query query = new Query(Span.NONE, null, values, null, null, List.of());
-            filters.add(new InQuery(Span.NONE, ActualTables.quoted(seeking), false, query));
+            filters.add(new InQuery(Span.NONE, ActualTables.quoted(seeking), false, Span.NONE, query));
         }
     }
 

@@ -42,7 +42,6 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
-import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.nested.Subquery;
@@ -281,16 +280,14 @@ final class SubquerySearch {
 
     private @Nullable Subquery in(InQuery in) {
         int columns = in.value() instanceof RowExpression row ? row.items().size() : 0;
-        Span before = new Span(in.value().span().stop(), in.query().span().start());
-        Span open = Tokens.of(sql, before, dialect).find("(");
         boolean limited = in.query().limit() != null && !dialect.subqueries().limitsInLists();
         boolean alike = !limited && (columns == 0 || !dialect.queries().listsMatchNulls());
-        if (open == null || !alike) {
+        if (!alike) {
             return null;
         }
         boolean keepsText = texts.keepsInList(in);
-        Span list = new Span(open.start(), in.span().stop());
-        return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
+        Form form = new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, in.list(), columns, keepsText);
+        return make(in, in.query(), form);
     }
 
     /** @param list of IN the parentheses with the query; else null */

@@ -1,11 +1,13 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -25,15 +27,15 @@ import org.shardingjdbc.plan.internal.write.WriteSteps;
  *     write   UPDATE t_order SET amount = 0 WHERE order_id = ?, for each of them
  * </pre>
  */
-public record InSteps(StepSource source, TransformedColumns columns) implements Way.Stepped {
+public record InSteps(StepSource source, TransformedColumns columns) implements Way {
     @Override
-    public boolean concerns(SteppedStatement statement) {
-        return !statement.reads();
+    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
+        return tried instanceof SteppedStatement on && !on.reads() ? new Decision.Proved<>(steps(on)) : null;
     }
 
-    @Override
-    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
+    private ChooseSteps steps(SteppedStatement statement) {
         ParsedSql parsed = statement.parsed();
+        ErrorCode refusal = statement.refusal();
         if (!statement.asStored()) {
             ChooseSteps ofColumns = columns.none(parsed, refusal);
             return ofColumns == null ? WriteSteps.copies(source, parsed) : ofColumns;

@@ -1,9 +1,8 @@
 package org.shardingjdbc.plan.internal.way;
 
-import java.util.Objects;
-import org.shardingjdbc.plan.internal.merge.QueryScatter;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Scatter;
+import org.shardingjdbc.plan.internal.operator.Merge;
 
 /**
  * Merged: each data node answers the query for its own rows, as the rules prove that it may, and a merge makes one
@@ -18,11 +17,12 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
  *        └─ Route of all data nodes          SELECT status, SUM(amount) FROM t_order_0 GROUP BY status ORDER BY 1 LIMIT 3
  * </pre>
  */
-public record Merged() implements Way.Planned {
-    /** @param on a query that leaves something to a merge */
+public record Merged() implements Way {
+    /** For a query on several data nodes that leaves something to a merge. */
     @Override
-    public Decision<Scatter> plan(OnSeveral on) {
-        QueryScatter rows = Objects.requireNonNull(on.rows(), "a statement without rows leaves nothing to a merge");
-        return rows.merged().then(merge -> merge);
+    public @Nullable Decision<Merge> plan(Tried<?> statement) {
+        return statement instanceof OnSeveral on && on.rows() != null && on.leavesSomething()
+                ? on.rows().merged()
+                : null;
     }
 }

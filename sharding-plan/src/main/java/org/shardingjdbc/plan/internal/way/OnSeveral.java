@@ -6,17 +6,18 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
- * A statement for several data nodes, as the ways see it that are planned with the text. What is proved of its rows
- * says which of them it goes. One per planning; not thread-safe.
+ * A statement for several data nodes, as the ways see it. What is proved of its rows says which of them it goes. One
+ * per planning; not thread-safe.
  *
  * @param edits those of names and lists, to which a way adds its own
  * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
  */
 public record OnSeveral(
-        Compilation compilation, SqlEdits edits, @Nullable QueryScatter rows) {
+        Compilation compilation, SqlEdits edits, @Nullable QueryScatter rows) implements Tried<Scatter> {
     /**
      * The statement with what is proved of its rows, or why nothing is.
      *
@@ -37,8 +38,13 @@ public record OnSeveral(
         return compilation.bound().parsed().statement();
     }
 
-    /** The way that it goes: whether its data nodes leave something to a merge. */
-    public Way.Planned way(PushedDown pushedDown, Merged merged) {
-        return rows == null || rows.leavesNothing() ? pushedDown : merged;
+    /** Whether its data nodes leave something of its rows to a merge, which is proved by its own way. */
+    boolean leavesSomething() {
+        return rows != null && !rows.leavesNothing();
+    }
+
+    @Override
+    public Class<Scatter> planned() {
+        return Scatter.class;
     }
 }

@@ -2,9 +2,11 @@ package org.shardingjdbc.plan.internal.way;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.pull.Pullable;
@@ -23,17 +25,17 @@ import org.shardingjdbc.plan.internal.step.StepSource;
  *     combine  the query over these two
  * </pre>
  */
-public record Pulled(StepSource source, TransformedColumns columns) implements Way.Stepped {
+public record Pulled(StepSource source, TransformedColumns columns) implements Way {
     private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
 
     @Override
-    public boolean concerns(SteppedStatement statement) {
-        return statement.reads();
+    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
+        return tried instanceof SteppedStatement on && on.reads() ? new Decision.Proved<>(steps(on)) : null;
     }
 
-    @Override
-    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
+    private ChooseSteps steps(SteppedStatement statement) {
         ParsedSql parsed = statement.parsed();
+        ErrorCode refusal = statement.refusal();
         ChooseSteps ofColumns = statement.asStored() ? null : columns.none(parsed, refusal);
         if (ofColumns != null) {
             return ofColumns;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
@@ -24,10 +25,14 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
  * UPDATE t_order SET status = 'x' WHERE amount > 9           the same on each node
  * </pre>
  */
-public record PushedDown(Dialect dialect) implements Way.Planned {
-    /** @param on all but a query that leaves something to a merge */
+public record PushedDown(Dialect dialect) implements Way {
+    /** For all on several data nodes but a query that leaves something to a merge. */
     @Override
-    public Decision<Scatter> plan(OnSeveral on) {
+    public @Nullable Decision<Scatter> plan(Tried<?> tried) {
+        return tried instanceof OnSeveral on && !on.leavesSomething() ? plan(on) : null;
+    }
+
+    private Decision<Scatter> plan(OnSeveral on) {
         if (on.rows() != null) {
             return on.rows().collected().then(merge -> merge);
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -15,11 +16,12 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  * A statement of which no rule proves some executions, as the ways see it that take several steps. One per planning;
  * not thread-safe.
  */
-public final class SteppedStatement {
+public final class SteppedStatement implements Tried<ChooseSteps> {
     private final PlanTools tools;
     private final ParsedSql written;
     private final boolean asStored;
     private final boolean reads;
+    private final ErrorCode refusal;
     /** With the columns that its stars mean; null before it is asked. */
     private @Nullable ParsedSql named;
 
@@ -27,15 +29,28 @@ public final class SteppedStatement {
      * @param parsed it is taken as one that is prepared, for its steps are
      * @param kind what it means for transactions
      * @param asStored whether it touches no column whose values rules transform
+     * @param refusal why the executions are refused that are answered so
      */
-    public SteppedStatement(PlanTools tools, ParsedSql parsed, StatementClass kind, boolean asStored) {
+    public SteppedStatement(
+            PlanTools tools, ParsedSql parsed, StatementClass kind, boolean asStored, ErrorCode refusal) {
         this.tools = tools;
         this.written = tools.parser().prepared(parsed);
         this.asStored = asStored;
+        this.refusal = refusal;
         Statement statement = parsed.statement();
         this.reads = asStored
                 ? kind != StatementClass.WRITE && !(statement instanceof DdlStatement)
                 : statement instanceof QueryStatement;
+    }
+
+    @Override
+    public Class<ChooseSteps> planned() {
+        return ChooseSteps.class;
+    }
+
+    /** Why the executions are refused that are answered so. */
+    ErrorCode refusal() {
+        return refusal;
     }
 
     /** Whether it touches no column whose values rules transform. */
@@ -61,7 +76,8 @@ public final class SteppedStatement {
     }
 
     /** Why there are no steps of such a statement at all; null where there may be. */
-    public @Nullable ChooseSteps none() {
+    @Nullable
+    ChooseSteps none() {
         if (!asStored) {
             return null;
         }

@@ -1,9 +1,10 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
-import org.shardingjdbc.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
@@ -22,15 +23,15 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
  *
  * @param planner plans the steps
  */
-public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns)
-        implements Way.Stepped {
+public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns) implements Way {
     @Override
-    public boolean concerns(SteppedStatement statement) {
-        return statement.asStored() || columns.mayBeFirst(statement.parsed());
+    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
+        return tried instanceof SteppedStatement on && (on.asStored() || columns.mayBeFirst(on.parsed()))
+                ? new Decision.Proved<>(steps(on))
+                : null;
     }
 
-    @Override
-    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
+    private ChooseSteps steps(SteppedStatement statement) {
         BindSubqueries steps = new SubquerySteps(planner, tools, statement.parsed()).plan();
         return steps == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(new StepChoice.SubqueriesFirst(steps)));
     }

@@ -36,7 +36,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
     public record Edited(SqlEdits sql, @Nullable GeneratedKeys keys, boolean replicated) {}
 
     /** The edits; refused where no unit may do what a write or a definition says, or no key can be made. */
-    Decision<Edited> edit(Compilation compilation) {
+    public Decision<Edited> edit(Compilation compilation) {
         Statement statement = compilation.bound().parsed().statement();
         SqlEdits edits = compilation.naming().copy();
         if (statement instanceof QueryStatement

@@ -1,39 +1,21 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Scatter;
+import org.shardingjdbc.plan.internal.operator.Operator;
 
 /**
- * One way of answering a statement. What it cannot prove it refuses, which is a value: the statement may go another
- * way. Immutable, safe for all threads.
+ * One way of answering a statement; {@link Ways} has them in the order in which they are tried. What it cannot prove it
+ * refuses, which is a value: the statement may go another way. Immutable, safe for all threads.
  */
-public sealed interface Way permits OneNode, Way.Planned, Way.Stepped {
+@FunctionalInterface
+public interface Way {
     /**
-     * A way of executions on several data nodes that is planned with the text, the same for all of them: it proves the
-     * statement or refuses it. {@link OnSeveral#way} says which one a statement goes.
+     * What its executions do in this way, planned with the text.
+     *
+     * @return proved, or refused with the reason; of steps what executions choose among, which may be nothing but what
+     *     would open a way; null where no such statement goes this way
      */
-    non-sealed interface Planned extends Way {
-        /** What the data nodes do, and what is left to a merge. */
-        Decision<Scatter> plan(OnSeveral statement);
-    }
-
-    /**
-     * A way in several steps, of which executions may have to choose: all that they choose among is planned with the
-     * text.
-     */
-    non-sealed interface Stepped extends Way {
-        /** Whether a statement may go this way. */
-        boolean concerns(SteppedStatement statement);
-
-        /**
-         * Plans the steps.
-         *
-         * @param statement one that it {@link #concerns}
-         * @param refusal why the executions are refused that are answered so
-         * @return none when it is not answered in this way, with what would overcome that
-         */
-        ChooseSteps plan(SteppedStatement statement, ErrorCode refusal);
-    }
+    @Nullable
+    Decision<? extends Operator> plan(Tried<?> statement);
 }

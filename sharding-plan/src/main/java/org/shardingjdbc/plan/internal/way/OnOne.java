@@ -1,0 +1,17 @@
+package org.shardingjdbc.plan.internal.way;
+
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+
+/**
+ * A statement for one data node, as the ways see it.
+ *
+ * @param edits what it says to whichever unit, before its labels; not changed
+ */
+public record OnOne(Compilation compilation, SqlEdits edits) implements Tried<Route> {
+    @Override
+    public Class<Route> planned() {
+        return Route.class;
+    }
+}
