@@ -86,7 +86,7 @@ public final class Deployer implements AutoCloseable {
         configuration.check(problems);
         Rules compiled =
                 RuleCompiler.compile(configuration.dataSourceNames(), configuration.rules(), keyGenerators, problems);
-        configuration.places().raise(problems);
+        configuration.raise(problems);
         return Objects.requireNonNull(compiled, "rules that are wrong for no reason");
     }
 
