@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
@@ -55,7 +56,7 @@ final class HandedValues {
 
     private final String algorithm;
     private final Class<?> declared;
-    private final Function<Comparable<?>, Comparable<?>> conversion;
+    private final @Nullable Function<Comparable<?>, Comparable<?>> conversion;
 
     /**
      * @param algorithm its class, for errors
@@ -69,7 +70,7 @@ final class HandedValues {
     }
 
     /** The class of a full name, or of a simple one such as Long; null when there is no conversion to it. */
-    static Class<?> byName(String name) {
+    static @Nullable Class<?> byName(String name) {
         for (Class<?> each : CONVERSIONS.keySet()) {
             if (each.getName().equals(name)) {
                 return each;
@@ -114,6 +115,7 @@ final class HandedValues {
     }
 
     /** The same interval, or null when the handed over values are not in the order of the column's. */
+    @Nullable
     Range<Comparable<?>> range(RangeShardingValue<Comparable<?>> range) {
         Comparable<?> lower = range.lower();
         Comparable<?> upper = range.upper();

@@ -12,6 +12,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.shardingsphere.infra.spi.type.typed.TypedSPI;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.slf4j.Logger;
@@ -55,7 +56,7 @@ final class Instances {
         }
     }
 
-    private static InvalidPropertyException invalid(String property, String message, Throwable cause) {
+    private static InvalidPropertyException invalid(String property, String message, @Nullable Throwable cause) {
         InvalidPropertyException e = new InvalidPropertyException(property, message);
         e.initCause(cause);
         return e;

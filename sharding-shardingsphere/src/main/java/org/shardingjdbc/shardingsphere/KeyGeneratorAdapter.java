@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
 import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
@@ -14,10 +15,10 @@ final class KeyGeneratorAdapter implements KeyGenerator {
     private static final String DATABASE = "logic_db";
 
     private final KeyGenerateAlgorithm theirs;
-    private final String logicTable;
+    private final @Nullable String logicTable;
     private final AlgorithmSQLContext column;
 
-    KeyGeneratorAdapter(KeyGenerateAlgorithm theirs, String logicTable, String column) {
+    KeyGeneratorAdapter(KeyGenerateAlgorithm theirs, @Nullable String logicTable, @Nullable String column) {
         this.theirs = theirs;
         this.logicTable = logicTable;
         this.column = new AlgorithmSQLContext(DATABASE, DATABASE, logicTable, column);

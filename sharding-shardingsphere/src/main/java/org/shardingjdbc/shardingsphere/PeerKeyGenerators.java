@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
@@ -37,7 +38,7 @@ final class PeerKeyGenerators {
         }
     }
 
-    private static boolean isToldItsWorkerId(Class<?> type) {
+    private static boolean isToldItsWorkerId(@Nullable Class<?> type) {
         if (type == null) {
             return false;
         }

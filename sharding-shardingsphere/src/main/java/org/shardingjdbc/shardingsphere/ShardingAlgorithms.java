@@ -8,6 +8,7 @@ import java.util.Set;
 import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardingAlgorithm;
 import org.apache.shardingsphere.sharding.api.sharding.hint.HintShardingAlgorithm;
 import org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
@@ -33,7 +34,7 @@ final class ShardingAlgorithms {
     private ShardingAlgorithms() {}
 
     /** Null when the class is none of ShardingSphere's algorithms. */
-    static ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties) {
+    static @Nullable ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties) {
         if (!org.apache.shardingsphere.sharding.spi.ShardingAlgorithm.class.isAssignableFrom(type)) {
             return null;
         }
@@ -98,7 +99,7 @@ final class ShardingAlgorithms {
         };
     }
 
-    private static HandedValues handed(Class<?> type, Strategy strategy, String configured) {
+    private static HandedValues handed(Class<?> type, Strategy strategy, @Nullable String configured) {
         Class<?> declared = TypeParameters.first(type, strategy.theirs);
         if (configured == null) {
             return new HandedValues(type.getName(), declared);

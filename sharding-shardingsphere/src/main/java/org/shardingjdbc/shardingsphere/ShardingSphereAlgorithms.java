@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.shardingsphere.sharding.spi.ShardingAuditAlgorithm;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
@@ -25,7 +26,7 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
     public ShardingSphereAlgorithms() {}
 
     @Override
-    public ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties) {
+    public @Nullable ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties) {
         return isThere(SHARDING) ? ShardingAlgorithms.adapt(type, strategy, properties) : null;
     }
 
@@ -40,7 +41,7 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
     }
 
     @Override
-    public String auditor(String type, Class<?> named) {
+    public @Nullable String auditor(String type, @Nullable Class<?> named) {
         return isThere(AUDITORS) ? PeerAuditors.told(type, named) : null;
     }
 
@@ -61,7 +62,7 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
          * @param named may be null
          * @return null when neither the type nor the class is such an auditor
          */
-        static String told(String type, Class<?> named) {
+        static @Nullable String told(String type, @Nullable Class<?> named) {
             Class<?> auditor =
                     named != null && ShardingAuditAlgorithm.class.isAssignableFrom(named) ? named : listed(type);
             return auditor == null
@@ -71,7 +72,7 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
                             + " org.shardingjdbc.rule.audit.AuditorFactory instead";
         }
 
-        private static Class<?> listed(String type) {
+        private static @Nullable Class<?> listed(String type) {
             Map<String, Class<?>> types = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             Instances.listed(ShardingAuditAlgorithm.class, Set.of(), types::putIfAbsent);
             return types.get(type);

@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a class has chosen for the type parameter of an interface that it implements. */
 final class TypeParameters {
@@ -16,9 +17,9 @@ final class TypeParameters {
         return found == null ? Comparable.class : found;
     }
 
-    private static Class<?> find(Type type, Class<?> target, Map<TypeVariable<?>, Type> known) {
+    private static @Nullable Class<?> find(Type type, Class<?> target, Map<TypeVariable<?>, @Nullable Type> known) {
         Class<?> raw;
-        Map<TypeVariable<?>, Type> bound = new HashMap<>();
+        Map<TypeVariable<?>, @Nullable Type> bound = new HashMap<>();
         if (type instanceof ParameterizedType parameterized) {
             raw = (Class<?>) parameterized.getRawType();
             Type[] arguments = parameterized.getActualTypeArguments();
@@ -43,7 +44,7 @@ final class TypeParameters {
         return raw.getGenericSuperclass() == null ? null : find(raw.getGenericSuperclass(), target, bound);
     }
 
-    private static Class<?> erased(Type type) {
+    private static @Nullable Class<?> erased(@Nullable Type type) {
         if (type instanceof ParameterizedType parameterized) {
             return (Class<?>) parameterized.getRawType();
         }

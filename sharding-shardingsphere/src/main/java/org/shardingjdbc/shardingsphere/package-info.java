@@ -3,4 +3,7 @@
  * unchanged. Enters through {@code META-INF/services}; what our algorithms see enters, what theirs see leaves. Knows
  * the interfaces of {@link org.shardingjdbc.rule.algorithm} only.
  */
+@NullMarked
 package org.shardingjdbc.shardingsphere;
+
+import org.jspecify.annotations.NullMarked;

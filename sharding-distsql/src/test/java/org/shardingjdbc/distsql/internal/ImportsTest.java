@@ -31,8 +31,11 @@ class ImportsTest {
 
     private static ShardingConfiguration with(
             ShardingConfiguration some, List<RuleConfiguration> rules, Map<String, String> props) {
-        return new ShardingConfiguration(
-                "shop", some.dataSources(), rules, XA, new ShardingProps(props), null, null, null);
+        return ShardingConfiguration.builder()
+                .databaseName("shop")
+                .transaction(XA)
+                .build()
+                .with(some.dataSources(), rules, new ShardingProps(props));
     }
 
     @Test

@@ -83,15 +83,11 @@ class WrittenConfigurationsTest {
 
     /** An instance has a mode, not what it writes. */
     private static ShardingConfiguration withoutMode(ShardingConfiguration given) {
-        return new ShardingConfiguration(
-                given.databaseName(),
-                given.dataSources(),
-                given.rules(),
-                given.transaction(),
-                given.props(),
-                given.places(),
-                null,
-                given.source());
+        return ShardingConfiguration.builder()
+                .databaseName(given.databaseName())
+                .transaction(given.transaction())
+                .build()
+                .with(given.dataSources(), given.rules(), given.props());
     }
 
     @Test

@@ -161,15 +161,7 @@ class JdbcGovernanceTest {
     private static ShardingConfiguration with(ShardingConfiguration before, RuleConfiguration rule) {
         List<RuleConfiguration> rules = new ArrayList<>(before.rules());
         rules.add(rule);
-        return new ShardingConfiguration(
-                before.databaseName(),
-                before.dataSources(),
-                rules,
-                before.transaction(),
-                before.props(),
-                null,
-                before.mode(),
-                null);
+        return before.with(before.dataSources(), rules, before.props());
     }
 
     @Test

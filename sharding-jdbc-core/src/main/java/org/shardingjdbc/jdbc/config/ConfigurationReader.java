@@ -56,8 +56,8 @@ final class ConfigurationReader {
                 rules,
                 transaction,
                 read,
-                document.places(),
                 mode,
+                document.places(),
                 document.source());
     }
 

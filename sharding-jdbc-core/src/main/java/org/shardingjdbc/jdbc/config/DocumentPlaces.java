@@ -11,7 +11,7 @@ import org.yaml.snakeyaml.error.Mark;
  * Where the parts of a configuration stand in its document, so that a mistake which is found when a data source is
  * opened is told with line and column. Immutable; a configuration that was built in Java has none.
  */
-public final class DocumentPlaces {
+final class DocumentPlaces {
     /** Of a configuration that stands in no document. */
     static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), null);
 
@@ -55,7 +55,7 @@ public final class DocumentPlaces {
      *
      * @throws org.shardingjdbc.error.ShardingException when there are any
      */
-    public void raise(Problems problems) {
+    void raise(Problems problems) {
         if (name == null) {
             problems.raise();
             return;
@@ -111,17 +111,6 @@ public final class DocumentPlaces {
 
     private static String position(String name, int line, int column) {
         return name + ":" + (line + 1) + ":" + (column + 1);
-    }
-
-    /** Two configurations are equal wherever they stand. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof DocumentPlaces;
-    }
-
-    @Override
-    public int hashCode() {
-        return 1;
     }
 
     @Override

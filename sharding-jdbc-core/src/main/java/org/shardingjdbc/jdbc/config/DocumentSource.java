@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
  * and a later version of it is read in the same way. Immutable.
  */
 public final class DocumentSource {
-    /** Equal to each other one. */
-    static final DocumentSource ANY = new DocumentSource("", PlaceholderType.NONE, null);
-
     private final String text;
     private final PlaceholderType placeholders;
     private final @Nullable PlaceholderSource values;
@@ -34,17 +31,6 @@ public final class DocumentSource {
     @Nullable
     PlaceholderSource values() {
         return values;
-    }
-
-    /** Two configurations are equal whatever they were read of. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof DocumentSource;
-    }
-
-    @Override
-    public int hashCode() {
-        return 1;
     }
 
     /** Not the text, which may hold secrets. */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
 /**
- * Everything that a sharding data source is made of. Immutable.
+ * Everything that a sharding data source is made of: built here, or read by {@link YamlConfigurations}. Immutable.
  *
  * <pre>{@code
  * ShardingConfiguration configuration = ShardingConfiguration.builder()
@@ -34,36 +35,73 @@ import org.shardingjdbc.rule.problem.Problems;
  *         .prop(PropKey.SQL_SHOW, "true")
  *         .build();
  * }</pre>
- *
- * @param databaseName the name of the logic database
- * @param dataSources by name, in configured order
- * @param rules in configured order
- * @param transaction which transactions connections begin
- * @param props what is set besides data sources and rules
- * @param places where its parts stand in a document
- * @param mode the registry that governs it; null for none
- * @param source the text that it was read of; null when it was built in Java
  */
-public record ShardingConfiguration(
-        String databaseName,
-        Map<String, DataSourceConfiguration> dataSources,
-        List<RuleConfiguration> rules,
-        TransactionConfiguration transaction,
-        ShardingProps props,
-        DocumentPlaces places,
-        @Nullable ModeConfiguration mode,
-        @Nullable DocumentSource source) {
+public final class ShardingConfiguration {
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
+    private final String databaseName;
+    private final Map<String, DataSourceConfiguration> dataSources;
+    private final List<RuleConfiguration> rules;
+    private final TransactionConfiguration transaction;
+    private final ShardingProps props;
+    private final @Nullable ModeConfiguration mode;
+    private final DocumentPlaces places;
+    private final @Nullable DocumentSource source;
+
     /** Copies data sources and rules, in their order. */
-    public ShardingConfiguration {
-        databaseName = databaseName == null || databaseName.isBlank() ? DEFAULT_DATABASE_NAME : databaseName;
-        dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
-        rules = List.copyOf(rules);
-        transaction = transaction == null ? TransactionConfiguration.LOCAL : transaction;
-        props = props == null ? ShardingProps.DEFAULTS : props;
-        places = places == null ? DocumentPlaces.NONE : places;
+    ShardingConfiguration(
+            String databaseName,
+            Map<String, DataSourceConfiguration> dataSources,
+            List<RuleConfiguration> rules,
+            TransactionConfiguration transaction,
+            ShardingProps props,
+            @Nullable ModeConfiguration mode,
+            DocumentPlaces places,
+            @Nullable DocumentSource source) {
+        this.databaseName = databaseName.isBlank() ? DEFAULT_DATABASE_NAME : databaseName;
+        this.dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
+        this.rules = List.copyOf(rules);
+        this.transaction = transaction;
+        this.props = Objects.requireNonNull(props, "the props are null");
+        this.mode = mode;
+        this.places = places;
+        this.source = source;
+    }
+
+    /** The name of the logic database; {@value #DEFAULT_DATABASE_NAME} when none is configured. */
+    public String databaseName() {
+        return databaseName;
+    }
+
+    /** The data sources by name, in configured order. */
+    public Map<String, DataSourceConfiguration> dataSources() {
+        return dataSources;
+    }
+
+    /** The rules, in configured order. */
+    public List<RuleConfiguration> rules() {
+        return rules;
+    }
+
+    /** Which transactions connections begin. */
+    public TransactionConfiguration transaction() {
+        return transaction;
+    }
+
+    /** What is set besides data sources and rules. */
+    public ShardingProps props() {
+        return props;
+    }
+
+    /** The registry that governs it; null for none. Only a document says one. */
+    public @Nullable ModeConfiguration mode() {
+        return mode;
+    }
+
+    /** The text that it was read of; null when it was built in Java. */
+    public @Nullable DocumentSource source() {
+        return source;
     }
 
     /**
@@ -75,13 +113,12 @@ public record ShardingConfiguration(
             List<RuleConfiguration> otherRules,
             ShardingProps otherProps) {
         return new ShardingConfiguration(
-                databaseName, otherSources, otherRules, transaction, otherProps, DocumentPlaces.NONE, mode, null);
+                databaseName, otherSources, otherRules, transaction, otherProps, mode, DocumentPlaces.NONE, null);
     }
 
-    /** What it says whatever it was read of and whoever governs it, as if it had just been read of a document. */
-    ShardingConfiguration byItself() {
-        return new ShardingConfiguration(
-                databaseName, dataSources, rules, transaction, props, places, null, DocumentSource.ANY);
+    /** The same, governed by no registry. */
+    ShardingConfiguration ungoverned() {
+        return new ShardingConfiguration(databaseName, dataSources, rules, transaction, props, null, places, source);
     }
 
     /** A builder without data sources and rules. */
@@ -109,6 +146,16 @@ public record ShardingConfiguration(
         Libraries.check();
         Problems problems = new Problems();
         checkAll(problems);
+        raise(problems);
+    }
+
+    /**
+     * Raises mistakes that were found in it, each with its line and column where it was read of a document, in the
+     * document's order.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when there are any
+     */
+    public void raise(Problems problems) {
         places.raise(problems);
     }
 
@@ -153,6 +200,32 @@ public record ShardingConfiguration(
         }
     }
 
+    /** Whether the other says the same; of which document either was read counts for nothing. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ShardingConfiguration that
+                && databaseName.equals(that.databaseName)
+                && dataSources.equals(that.dataSources)
+                && rules.equals(that.rules)
+                && transaction.equals(that.transaction)
+                && props.equals(that.props)
+                && Objects.equals(mode, that.mode);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(databaseName, dataSources, rules, transaction, props, mode);
+    }
+
+    /** What it has, by name: values of data sources, which may be secrets, are not among it. */
+    @Override
+    public String toString() {
+        return "ShardingConfiguration[" + databaseName + ", " + places + ", dataSources=" + dataSources.keySet()
+                + ", rules="
+                + rules.stream().map(rule -> rule.getClass().getSimpleName()).toList()
+                + ", transaction=" + transaction.defaultType() + "]";
+    }
+
     /** Collects the parts of a configuration. Not thread-safe. */
     public static final class Builder {
         private final Map<String, DataSourceConfiguration> dataSources = new LinkedHashMap<>();
@@ -163,9 +236,11 @@ public record ShardingConfiguration(
 
         private Builder() {}
 
-        /** What connections call their catalog or schema where those of the data sources differ. */
+        /**
+         * What connections call their catalog or schema where those of the data sources differ; blank for the default.
+         */
         public Builder databaseName(String name) {
-            databaseName = name;
+            databaseName = Objects.requireNonNull(name, "the database name is null");
             return this;
         }
 
@@ -181,25 +256,27 @@ public record ShardingConfiguration(
 
         /** A data source in either form, by the name that rules call it. */
         public Builder dataSource(String name, DataSourceConfiguration configuration) {
-            dataSources.put(name, configuration);
+            dataSources.put(
+                    Objects.requireNonNull(name, "the name of a data source is null"),
+                    Objects.requireNonNull(configuration, "the data source is null"));
             return this;
         }
 
         /** One rule of each kind at most. */
         public Builder rule(RuleConfiguration rule) {
-            rules.add(rule);
+            rules.add(Objects.requireNonNull(rule, "the rule is null"));
             return this;
         }
 
         /** Which transactions connections begin; of type LOCAL unless this says otherwise. */
         public Builder transaction(TransactionConfiguration configuration) {
-            transaction = configuration;
+            transaction = Objects.requireNonNull(configuration, "the transaction is null");
             return this;
         }
 
         /** A property as YAML would have it; checked when a data source is made of the configuration. */
         public Builder prop(PropKey prop, String value) {
-            props.put(prop.key(), value);
+            props.put(prop.key(), Objects.requireNonNull(value, "the value of a prop is null"));
             return this;
         }
 
@@ -226,8 +303,8 @@ public record ShardingConfiguration(
                     rules,
                     transaction,
                     new ShardingProps(props),
-                    DocumentPlaces.NONE,
                     null,
+                    DocumentPlaces.NONE,
                     null);
         }
     }

@@ -113,7 +113,7 @@ public final class YamlConfigurations {
             String mistakes = message.substring(0, message.length() - 1);
             throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNWRITABLE, "it has mistakes: " + mistakes);
         }
-        if (!read.equals(configuration.byItself())) {
+        if (!read.equals(configuration.ungoverned())) {
             throw new ShardingException(
                     ErrorCode.CONFIGURATION_UNWRITABLE, "it has values that a document's reader would change");
         }

@@ -194,7 +194,7 @@ class PlanningWorkTest {
         boolean planned = false;
         while (!planned) {
             int[] left = {checks++};
-            PlanningWork.Watch before = work.watch(() -> {
+            PlanningWork.StopCheck before = work.stopCheck(() -> {
                 if (left[0]-- == 0) {
                     throw new PlanningWork.PlanningStoppedException(reason);
                 }
@@ -205,7 +205,7 @@ class PlanningWorkTest {
             } catch (PlanningWork.PlanningStoppedException stopped) {
                 assertThat(stopped.reason()).isSameAs(reason);
             } finally {
-                work.watch(before);
+                work.stopCheck(before);
             }
         }
         assertThat(checks).isGreaterThan(1);
@@ -216,13 +216,13 @@ class PlanningWorkTest {
         Plans<Object> plans = new Plans<>(planner, new PlanBounds(100, 100_000_000), true);
         String sql = "SELECT COUNT(*) FROM t_order o, t_account u WHERE o.amount = u.balance AND "
                 + repeated(FEW, " AND ", i -> "EXISTS (SELECT 1 FROM t_account v WHERE v.balance = o.amount)");
-        PlanningWork.Watch before = PlanningWork.ofThread().watch(() -> {
+        PlanningWork.StopCheck before = PlanningWork.ofThread().stopCheck(() -> {
             throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.CANCELLED));
         });
         try {
             assertThatThrownBy(() -> plans.get(sql)).isInstanceOf(PlanningWork.PlanningStoppedException.class);
         } finally {
-            PlanningWork.ofThread().watch(before);
+            PlanningWork.ofThread().stopCheck(before);
         }
         assertThat(plans.kept()).isZero();
         assertThat(plans.get(sql)).isNotNull();

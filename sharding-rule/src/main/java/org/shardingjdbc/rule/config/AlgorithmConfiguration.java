@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record AlgorithmConfiguration(@Nullable String type, Map<String, String> props) {
     /** Copies the properties in their order. */
     public AlgorithmConfiguration {
-        props = props == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(props));
+        props = Collections.unmodifiableMap(new LinkedHashMap<>(props));
     }
 
     /** One without properties. */

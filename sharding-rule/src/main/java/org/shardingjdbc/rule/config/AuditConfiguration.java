@@ -11,6 +11,6 @@ import java.util.List;
 public record AuditConfiguration(List<String> auditorNames, boolean allowHintDisable) {
     /** Copies the names. */
     public AuditConfiguration {
-        auditorNames = auditorNames == null ? List.of() : List.copyOf(auditorNames);
+        auditorNames = List.copyOf(auditorNames);
     }
 }

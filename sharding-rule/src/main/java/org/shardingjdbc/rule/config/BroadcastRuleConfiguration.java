@@ -10,6 +10,6 @@ import java.util.List;
 public record BroadcastRuleConfiguration(List<String> tables) implements RuleConfiguration {
     /** Copies the names. */
     public BroadcastRuleConfiguration {
-        tables = tables == null ? List.of() : List.copyOf(tables);
+        tables = List.copyOf(tables);
     }
 }

@@ -14,6 +14,6 @@ public record SingleRuleConfiguration(
         List<String> tables, @Nullable String defaultDataSource) implements RuleConfiguration {
     /** Copies the names. */
     public SingleRuleConfiguration {
-        tables = tables == null ? List.of() : List.copyOf(tables);
+        tables = List.copyOf(tables);
     }
 }

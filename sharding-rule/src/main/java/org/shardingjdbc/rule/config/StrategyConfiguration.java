@@ -35,7 +35,7 @@ public sealed interface StrategyConfiguration {
             implements StrategyConfiguration {
         /** Copies the names. */
         public Complex {
-            shardingColumns = shardingColumns == null ? List.of() : List.copyOf(shardingColumns);
+            shardingColumns = List.copyOf(shardingColumns);
         }
     }
 

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.analyze;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.engine.internal.analyze.Recording.RecordedWork;
+import org.shardingjdbc.engine.internal.analyze.Recording.RecordedPart;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -16,8 +16,8 @@ import org.shardingjdbc.plan.Measured;
 import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
-/** One execution on data sources while it happens, and what it did. */
-final class RecordedRun implements RecordedWork, UnitListener {
+/** One run on data sources while it happens, and what it did. */
+final class RecordedRun implements RecordedPart, UnitListener {
     private final DeployedPlan deployed;
     /** As it was planned. */
     private final Explanation planned;

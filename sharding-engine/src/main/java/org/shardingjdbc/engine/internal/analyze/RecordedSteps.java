@@ -3,13 +3,13 @@ package org.shardingjdbc.engine.internal.analyze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.shardingjdbc.engine.internal.analyze.Recording.RecordedWork;
+import org.shardingjdbc.engine.internal.analyze.Recording.RecordedPart;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** A statement that is answered in steps, while it happens, and what was done for each of them. */
-final class RecordedSteps implements RecordedWork {
+final class RecordedSteps implements RecordedPart {
     private final DeployedPlan deployed;
     private final RecordedSteps outer;
     private final List<Step> done = new ArrayList<>();
@@ -20,7 +20,7 @@ final class RecordedSteps implements RecordedWork {
      *
      * @param what the step
      */
-    record Step(NestedStep what, List<RecordedWork> runs) {}
+    record Step(NestedStep what, List<RecordedPart> runs) {}
 
     /** @param outer what these are steps of; null when that is the statement itself */
     RecordedSteps(DeployedPlan deployed, SteppedExecution steps, RecordedSteps outer) {
@@ -34,7 +34,7 @@ final class RecordedSteps implements RecordedWork {
         whole = steps;
     }
 
-    void add(RecordedWork run) {
+    void add(RecordedPart run) {
         NestedStep what = whole.step(run.deployed().step());
         Step last = done.isEmpty() ? null : done.get(done.size() - 1);
         if (last == null || !last.what().isCalledAs(what)) {
@@ -64,16 +64,16 @@ final class RecordedSteps implements RecordedWork {
 
     @Override
     public int roundTrips() {
-        return runs().mapToInt(RecordedWork::roundTrips).sum();
+        return runs().mapToInt(RecordedPart::roundTrips).sum();
     }
 
     /** Of all of them, one after the other. */
     @Override
     public long nanos() {
-        return runs().mapToLong(RecordedWork::nanos).sum();
+        return runs().mapToLong(RecordedPart::nanos).sum();
     }
 
-    private Stream<RecordedWork> runs() {
+    private Stream<RecordedPart> runs() {
         return done.stream().flatMap(step -> step.runs().stream());
     }
 }

@@ -16,7 +16,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** What a session did for one statement, recorded while it does it, and drawn afterwards. Used by one thread. */
 public final class Recording implements ExecutionListener {
-    private final List<RecordedWork> done = new ArrayList<>();
+    private final List<RecordedPart> done = new ArrayList<>();
     /** The steps that are under way; null when there are none. */
     private RecordedSteps current;
 
@@ -43,7 +43,7 @@ public final class Recording implements ExecutionListener {
         current = current.outer();
     }
 
-    private void add(RecordedWork begun) {
+    private void add(RecordedPart begun) {
         if (current == null) {
             done.add(begun);
         } else {
@@ -60,14 +60,14 @@ public final class Recording implements ExecutionListener {
      */
     public Explanation explanation(Supplier<Explanation> idle, long rows, long nanos) {
         int roundTrips = 0;
-        for (RecordedWork each : done) {
+        for (RecordedPart each : done) {
             roundTrips += each.roundTrips();
         }
         Explanation tree = done.isEmpty() ? idle.get() : tree(done.get(done.size() - 1));
         return tree.with(new Measured(rows, roundTrips, nanos, null));
     }
 
-    private static Explanation tree(RecordedWork recorded) {
+    private static Explanation tree(RecordedPart recorded) {
         if (recorded instanceof RecordedRun run) {
             return run.explanation();
         }
@@ -80,9 +80,9 @@ public final class Recording implements ExecutionListener {
                 .with(new Measured(-1, steps.roundTrips(), steps.nanos(), null));
     }
 
-    private static List<Explanation> trees(List<RecordedWork> runs) {
+    private static List<Explanation> trees(List<RecordedPart> runs) {
         List<Explanation> trees = new ArrayList<>();
-        for (RecordedWork run : runs) {
+        for (RecordedPart run : runs) {
             trees.add(tree(run));
         }
         boolean repeated = runs.size() > 1 && runs.stream().allMatch(RecordedRun.class::isInstance);
@@ -110,7 +110,7 @@ public final class Recording implements ExecutionListener {
     }
 
     /** Something that was done for a statement: an execution on data sources, or several in steps. */
-    sealed interface RecordedWork permits RecordedRun, RecordedSteps {
+    sealed interface RecordedPart permits RecordedRun, RecordedSteps {
         /** The statement, which may be a step of another. */
         DeployedPlan deployed();
 

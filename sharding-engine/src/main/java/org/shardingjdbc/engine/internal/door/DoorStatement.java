@@ -76,7 +76,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
             rowSets.add(parameters);
         }
         limit(limits);
-        long[] counts = watched(text(), () -> run(rowSets));
+        long[] counts = observed(text(), () -> run(rowSets));
         return new BatchReply(
                 LongStream.of(counts).boxed().toList(), new DoorRows(results().generatedKeys()));
     }
@@ -93,7 +93,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     @Override
     protected DeployedPlan planNow() {
         if (!session.isCurrent(deployed)) {
-            deployed = planWatched(() -> session.plans().plan(deployed));
+            deployed = planUntilStopped(() -> session.plans().plan(deployed));
         }
         return deployed;
     }

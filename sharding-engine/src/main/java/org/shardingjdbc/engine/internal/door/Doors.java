@@ -7,8 +7,9 @@ import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.error.ErrorCode;
 
 /**
- * Opens the sessions of one sharding data source. The data source of the JDBC face gives it to who asks it to unwrap
- * this class. Safe for all threads.
+ * Opens the sessions of one sharding data source. {@code unwrap(Doors.class)} of the JDBC face's data source gives it.
+ * It is no API, and so in a package with {@code internal} in its name: another face is written against the engine, of
+ * one version, as the JDBC face is, and nothing here stays the same from version to version. Safe for all threads.
  */
 public final class Doors {
     private final Deployments deployments;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
-import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
+import org.shardingjdbc.engine.internal.statement.InterruptiblePlanning;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
 
 /** A session and its statements. One thread at a time uses it, but for {@link #cancel}. */
@@ -33,7 +33,7 @@ final class OpenDoor implements Door {
 
     private PreparedSql prepare(String sql, GeneratedKeyRequest keys) throws SQLException {
         session.checkOpen();
-        DoorStatement prepared = new DoorStatement(session, statements, WatchedPlanning.plan(session, sql), keys);
+        DoorStatement prepared = new DoorStatement(session, statements, InterruptiblePlanning.plan(session, sql), keys);
         prepared.requireUnderstood();
         return prepared;
     }

@@ -14,7 +14,7 @@ import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
- * What an execution does on one of its connections: the one way in which that is run, cancelled, broken off and closed,
+ * The part of a run on one of its connections: the one way in which that is run, cancelled, broken off and closed,
  * whether it is the only one ({@link Single}) or one of several ({@link ExecutionGroup}). One thread at a time runs it
  * and closes it; it is cancelled and broken off by any thread at any time, by its {@link StopSignal}.
  *
@@ -37,11 +37,12 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * monitor before, for which {@link #ended} waits, so that it is not given back as sound while somebody is about to
  * abort it; the abort itself nobody waits for, as it may hang.
  *
- * <p><b>One reason, one execution.</b> A {@link Single} is used again. Whoever stops it has the reason in his hand and
- * compares ({@link StopSignal#stopsRunning}): when the next execution has begun, {@code reason} is another one or none.
+ * <p><b>One reason, one execution.</b> A {@link Single} is used again. A thread that stops it compares the reason for
+ * which it does so with {@code reason} ({@link StopSignal#stopsRunning}): when the next execution has begun, that is
+ * another one or none.
  *
  * <p><b>What is not a barrier.</b> {@code running} and {@code connection} are written as release stores, which cost
- * nothing: what they are seen too late by is the second cancel and the break off, which come seconds after a stop.
+ * nothing. They may be seen too late by the second cancel and the break off alone, and those come seconds after a stop.
  *
  * <p>{@code CancelModelTest} runs {@link Single#run} itself in each order of these steps.
  */
@@ -77,7 +78,7 @@ public abstract class ConnectionRun {
      */
     protected abstract void runStatements() throws SQLException;
 
-    /** Whether something was executed, of which who guards the data source is told. */
+    /** Whether something was executed; if so, the guard of the data source is told. */
     protected boolean hasExecuted() {
         return true;
     }
@@ -95,12 +96,11 @@ public abstract class ConnectionRun {
     /** The statements that may be cancelled: the one that executes, or those whose results are read. */
     protected abstract List<Statement> targets();
 
-    /** Closes its statements, or hands them to who keeps them; returns the first failure, or null. */
+    /** Closes its statements, or hands them to the cache that keeps them; returns the first failure, or null. */
     protected abstract SQLException closeStatements();
 
     /**
-     * Runs it, unless it was stopped before it began, and tells who guards its data source, and its pool, what came of
-     * it.
+     * Runs it, unless it was stopped before it began, and tells the guard of its data source and its pool how it ended.
      *
      * @return null, or why it failed, which says where; the statements are still open then
      */
@@ -144,7 +144,8 @@ public abstract class ConnectionRun {
     // ---- its statements may be cancelled, or not
 
     /**
-     * What was opened may be cancelled from now on. Who stops it sees the statements, or is seen here.
+     * What was opened may be cancelled from now on. A thread that stops it either sees the statements, or has given its
+     * reason before and is noticed here.
      *
      * @return whether it may go on; false when it is to end
      */
@@ -156,7 +157,7 @@ public abstract class ConnectionRun {
         return signal.reason == null;
     }
 
-    /** What it opened may not be cancelled until {@link #mayGoOn}; waits for who does. */
+    /** What it opened may not be cancelled until {@link #mayGoOn}; waits for a cancel that is under way. */
     protected final void hold() {
         while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {
             awaitCancel();
@@ -203,13 +204,13 @@ public abstract class ConnectionRun {
     }
 
     /**
-     * It runs no more, as {@link #breakOffRunning} finds from now on: waits for who found it running, so that what
-     * follows on the connection is not broken off in its place.
+     * It runs no more, as {@link #breakOffRunning} finds from now on. Waits for a thread that found it running before,
+     * so that this one does not break off what runs on the connection next.
      */
     protected final void ended() {
         if (signal.isStopped()) {
             synchronized (this) {
-                // Who breaks it off found out and did so under the monitor.
+                // A thread that breaks it off looks and acts with the monitor held, so it is done when we have that.
             }
         }
     }
@@ -358,8 +359,8 @@ public abstract class ConnectionRun {
         }
 
         /**
-         * It runs from now on. Who stops it sees that, or is seen by what asks {@link #isStopped} after the next
-         * barrier, as each connection and each statement is one.
+         * It runs from now on. A thread that stops it either sees that, or is noticed when {@link #isStopped} is asked
+         * after the next barrier; taking a connection is one, and so is each statement.
          */
         public void begins() {
             RUNNING.lazySet(this, 1);
@@ -407,7 +408,7 @@ public abstract class ConnectionRun {
                 }
                 reason = why;
             }
-            // Read behind it: an execution that begins from now on stops by itself.
+            // Read after the reason is written: an execution that begins from now on stops by itself.
             if (running != 0) {
                 Workers workers = target.workers();
                 workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
@@ -532,7 +533,7 @@ public abstract class ConnectionRun {
 
         /** Returns what is to be thrown. */
         private Throwable fail(Throwable failure) {
-            // Who found it running has broken the connection off by now, which is seen by what follows.
+            // A thread that found it running has broken the connection off by now, and what follows sees that.
             ended();
             Throwable cause = failure;
             if (signal.isStopped()) {

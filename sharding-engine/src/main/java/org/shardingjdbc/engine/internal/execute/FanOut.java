@@ -10,7 +10,7 @@ import org.shardingjdbc.engine.internal.execute.ConnectionRun.StopSignal;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
 import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
-import org.shardingjdbc.engine.internal.execute.worker.FanOutWatch;
+import org.shardingjdbc.engine.internal.execute.worker.LateFanOuts;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.observe.UnitListener;
@@ -25,11 +25,11 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
  *
  * <p>To hand a group over costs some ten microseconds, to wake the worker and then the caller, and more where no core
  * is free. Where the caller is expected to be quicker alone ({@link FanOutTimes}), he runs one after the other by
- * himself; should it take long after all, {@link FanOutWatch} hands over what he has not begun.
+ * himself; should it take long after all, {@link LateFanOuts} hands over what he has not begun.
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
-public final class FanOut implements FanOutWatch.WatchedExecution, StopSignal.Target {
+public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     /** Groups that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
 
@@ -188,12 +188,12 @@ public final class FanOut implements FanOutWatch.WatchedExecution, StopSignal.Ta
     }
 
     private void runGroups(boolean byOne) {
-        int place = byOne ? workers.watch().enter(this) : -1;
+        int place = byOne ? workers.lateFanOuts().enter(this) : -1;
         if (place >= 0) {
             try {
                 runAll();
             } finally {
-                workers.watch().leave(place);
+                workers.lateFanOuts().leave(place);
             }
             return;
         }

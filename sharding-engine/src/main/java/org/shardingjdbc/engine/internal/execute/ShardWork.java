@@ -7,8 +7,8 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 
 /**
- * What one execution does on its shards, as tasks. A statement implements it; a task is an execution unit or a driver's
- * batch.
+ * All that one run does on its connections, as tasks. A task is what one statement of a driver does: an execution unit,
+ * or a driver's batch.
  *
  * <p>Tasks of one data source may share a connection, then they run one after the other in order. Different tasks run
  * on different threads; {@link #open} is called before {@link #execute} before {@link #close}, and what a task writes

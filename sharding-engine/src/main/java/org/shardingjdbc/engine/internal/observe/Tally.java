@@ -22,7 +22,7 @@ public final class Tally {
     private final Observers observers = new Observers();
     private volatile @Nullable Counters counters;
     /** Whether anybody is told of statements, or wants them counted. */
-    private volatile boolean watched;
+    private volatile boolean observed;
 
     /** Who is told of statements. */
     public Observers observers() {
@@ -30,8 +30,8 @@ public final class Tally {
     }
 
     /** Whether anybody is told of statements now, or wants them counted. */
-    public boolean isWatched() {
-        return watched;
+    public boolean isObserved() {
+        return observed;
     }
 
     /** What counts executions, once somebody wants to know. */
@@ -45,7 +45,7 @@ public final class Tally {
         if (known == null) {
             known = new Counters();
             counters = known;
-            watched = true;
+            observed = true;
         }
         return known;
     }
@@ -78,7 +78,7 @@ public final class Tally {
     }
 
     private synchronized void observed(boolean now) {
-        watched = now || counters != null;
+        observed = now || counters != null;
     }
 
     /** Who is told of the statements of one sharding data source. Safe for all threads. */

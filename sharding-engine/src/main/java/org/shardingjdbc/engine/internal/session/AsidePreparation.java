@@ -21,9 +21,9 @@ final class AsidePreparation {
     private final SessionState state;
     private final SessionTransactions transactions;
     private final ConnectionSupply supply;
-    private final ShardRun run;
+    private final GroupedRun run;
 
-    AsidePreparation(SessionState state, ConnectionSupply supply, ShardRun run) {
+    AsidePreparation(SessionState state, ConnectionSupply supply, GroupedRun run) {
         this.state = state;
         this.supply = supply;
         this.transactions = supply.transactions;

@@ -49,7 +49,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /** Decides how many connections an execution uses. */
-    ExecutionGroupPlanner planner(ShardRun run) {
+    ExecutionGroupPlanner planner(GroupedRun run) {
         return new ExecutionGroupPlanner(run, choice());
     }
 
@@ -76,7 +76,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return home;
         }
         if (home != null && transactions.isOpen() && !home.isFree(state.settings.any)) {
-            // Where it is used, a stream is read on it that began before the transaction and must not share its fate.
+            // A stream is still read on it that began before the transaction, and must not end with the transaction.
             held.replace(home);
         }
         boolean set = state.settings.any;
@@ -250,8 +250,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * Gives back what the session keeps only to save the preparing: who waits must not keep what others may wait for,
-     * who keep what he waits for.
+     * Gives back the connections that the session keeps only to save their preparation, before it waits for others: two
+     * sessions that wait, each for what the other keeps, would wait for ever.
      */
     void standBack() {
         for (PhysicalConnection home : held.homes().clone()) {
@@ -308,7 +308,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
         if (open) {
-            // what is refused now leaves the branch as it is
+            // a failure before this line leaves the branch as it is
             transactions.use(connection);
         }
         return joined;
@@ -458,7 +458,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
          */
         SessionWait of(Run taker) throws SQLException {
             run = taker;
-            if (taker instanceof ShardRun timed && timed.settings().queryTimeoutSeconds() > 0) {
+            if (taker instanceof GroupedRun timed && timed.settings().queryTimeoutSeconds() > 0) {
                 check();
                 long left = TimeUnit.NANOSECONDS.toMillis(timed.leftNanos());
                 timer = state.workers().runAfter(Math.max(0, left) + 1, this::wake);

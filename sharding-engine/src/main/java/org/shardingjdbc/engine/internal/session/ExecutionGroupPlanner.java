@@ -26,7 +26,7 @@ final class ExecutionGroupPlanner {
     private final int[][] tasks;
     private final int[] groupCount;
 
-    ExecutionGroupPlanner(ShardRun run, SessionChoice choice) {
+    ExecutionGroupPlanner(GroupedRun run, SessionChoice choice) {
         DeployedPlan deployed = run.deployed();
         ShardWork work = run.work();
         ExecutionFacts facts = choice.facts(deployed, run.settings().statementClass());

@@ -59,7 +59,7 @@ final class GuardedPools {
 
     /** The groups; where somebody wants to know, it is told which data sources cannot be reached. */
     static ExecutionGroup[] reached(
-            ConnectionSupply supply, ShardRun run, ExecutionGroupPlanner planner, Grouping grouping)
+            ConnectionSupply supply, GroupedRun run, ExecutionGroupPlanner planner, Grouping grouping)
             throws SQLException {
         try {
             return grouping.groups();
@@ -72,7 +72,7 @@ final class GuardedPools {
     }
 
     /** Asks each data source by itself, holding nothing of the others. */
-    private static void noteOutages(ConnectionSupply supply, ShardRun run, ExecutionGroupPlanner planner)
+    private static void noteOutages(ConnectionSupply supply, GroupedRun run, ExecutionGroupPlanner planner)
             throws SQLException {
         for (int segment = 0; segment < planner.pools().length; segment++) {
             try {

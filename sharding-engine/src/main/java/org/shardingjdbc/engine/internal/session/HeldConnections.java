@@ -26,7 +26,7 @@ final class HeldConnections {
 
     final List<PhysicalConnection> all = new ArrayList<>(1);
 
-    /** Written behind what {@link #breakOff} reads without a lock, so that it sees that. */
+    /** Written after all that {@link #breakOff} reads without a lock, so that it sees what was written before. */
     private volatile boolean shown;
 
     /** The connection that it keeps of that pool, or null. */

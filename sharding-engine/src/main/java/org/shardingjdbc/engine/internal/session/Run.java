@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
-/** An execution that has begun: what may happen to it until its results are closed. */
+/** An execution's time on connections, from when the session lends them until its results are closed. */
 public interface Run {
     /**
      * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
@@ -12,7 +12,7 @@ public interface Run {
      */
     void close() throws SQLException;
 
-    /** Stops the execution on all shards, running or not; does nothing when it is closed. By any thread. */
+    /** Stops it on all its connections, running or not; does nothing when it is closed. By any thread. */
     void cancel() throws SQLException;
 
     /**
@@ -34,7 +34,7 @@ public interface Run {
         // What it returned is in memory.
     }
 
-    /** An execution on one connection, which it is lent; both by its session, with the lock held. */
+    /** A run on one connection; the session lends and takes it back with its lock held. */
     interface Borrower extends Run, PhysicalConnection.OneUser {
         /** What it does to the transaction; asked where it is in one, or where that decides what it is lent. */
         StatementClass statementClass();

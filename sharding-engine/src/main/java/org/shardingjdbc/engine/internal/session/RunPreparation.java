@@ -19,12 +19,12 @@ final class RunPreparation {
 
     private final SessionState state;
     private final ConnectionSupply supply;
-    private final ShardRun run;
+    private final GroupedRun run;
     private final ExecutionGroupPlanner planner;
     private final boolean transaction;
     private final int[] missing;
 
-    private RunPreparation(SessionState state, ConnectionSupply supply, ShardRun run) {
+    private RunPreparation(SessionState state, ConnectionSupply supply, GroupedRun run) {
         this.state = state;
         this.supply = supply;
         this.run = run;
@@ -37,7 +37,7 @@ final class RunPreparation {
     }
 
     /** The groups of an execution. When it throws, nothing is taken but what the session keeps. */
-    static ExecutionGroup[] groups(SessionState state, ConnectionSupply supply, ShardRun run) throws SQLException {
+    static ExecutionGroup[] groups(SessionState state, ConnectionSupply supply, GroupedRun run) throws SQLException {
         state.begins(run.settings().statementClass());
         if (run.aside() != null) {
             return new ExecutionGroup[] {new AsidePreparation(state, supply, run).group()};
@@ -48,7 +48,7 @@ final class RunPreparation {
     }
 
     /** The group of an execution of one task: less what only several need. */
-    private static ExecutionGroup onlyGroup(ConnectionSupply supply, ShardRun run) throws SQLException {
+    private static ExecutionGroup onlyGroup(ConnectionSupply supply, GroupedRun run) throws SQLException {
         boolean transaction = supply.transactions.isOpen();
         ShardPool pool = supply.choice()
                 .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
@@ -79,7 +79,7 @@ final class RunPreparation {
         ShardPool pool = planner.pools()[segment];
         boolean have = supply.usable(pool) != null;
         if (!transaction && planner.mayFanOut()) {
-            // Connections whose results are still being read are not to be had; more than the pool has, never.
+            // Connections whose results are still being read are not available, nor are more than the pool has.
             int others = state.held.taken(pool) - (have ? 1 : 0);
             int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
             planner.spread(segment, most);
@@ -99,7 +99,7 @@ final class RunPreparation {
         } finally {
             if (!done) {
                 giveBack(connections);
-                // those, too, that lingered and were resumed to be counted
+                // also connections that lingered, and were resumed when the available ones were counted
                 supply.giveBackUnused();
             }
         }

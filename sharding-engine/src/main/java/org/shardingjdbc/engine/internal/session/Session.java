@@ -179,8 +179,8 @@ public final class Session {
     }
 
     /** Whether anybody observes its statements now or has them counted, or they have to pass a fence. */
-    public boolean isWatched() {
-        return fence != null || tally.isWatched();
+    public boolean isObserved() {
+        return fence != null || tally.isObserved();
     }
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
@@ -205,12 +205,12 @@ public final class Session {
         return plans;
     }
 
-    /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
-    public ShardRun start(DeployedPlan deployed, ShardWork work, RunSettings runSettings) {
-        return toldOf(new ShardRun(runs, deployed, work, runSettings));
+    /** Prepares an execution; nothing happens before {@link GroupedRun#execute}. The run must be closed. */
+    public GroupedRun start(DeployedPlan deployed, ShardWork work, RunSettings runSettings) {
+        return toldOf(new GroupedRun(runs, deployed, work, runSettings));
     }
 
-    private ShardRun toldOf(ShardRun run) {
+    private GroupedRun toldOf(GroupedRun run) {
         return listener == null ? run : run.telling(listener.begins(run.deployed(), run.work()));
     }
 
@@ -249,8 +249,8 @@ public final class Session {
      *
      * @param removal what removes the tables
      */
-    public ShardRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
-        return toldOf(new ShardRun(runs, deployed, work, runSettings, new ShardRun.Aside(removal)));
+    public GroupedRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
+        return toldOf(new GroupedRun(runs, deployed, work, runSettings, new GroupedRun.Aside(removal)));
     }
 
     /** Whether it is on production or on its shadow. */
@@ -307,7 +307,7 @@ public final class Session {
     }
 
     /** Where its executions run. */
-    public RunHome runs() {
+    public ConnectionLender runs() {
         return runs;
     }
 

@@ -36,7 +36,7 @@ final class SessionFence {
     private StatementFence.Entry entered;
 
     private boolean writes;
-    /** What the transaction has entered that wrote last; null for nothing. */
+    /** The entry of the first statement that wrote in the transaction; null for none. */
     private StatementFence.Entry held;
 
     SessionFence(Deployments deployments) {
@@ -128,7 +128,9 @@ final class SessionFence {
         throw told;
     }
 
-    /** The transaction holds what it entered first: as long as that is not over, nothing that came later is. */
+    /**
+     * The transaction keeps the first entry alone: as long as that is there, the fence counts later ones as there too.
+     */
     private void hold(StatementFence.Entry entry) {
         if (held == null) {
             held = entry;

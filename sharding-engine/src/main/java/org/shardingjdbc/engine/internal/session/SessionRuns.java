@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
-final class SessionRuns implements RunHome {
+final class SessionRuns implements ConnectionLender {
     private final SessionState state;
     /** The state's. */
     private final ReentrantLock lock;
@@ -53,7 +53,7 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public FanOut prepare(ShardRun run, long startNanos) throws SQLException {
+    public FanOut prepare(GroupedRun run, long startNanos) throws SQLException {
         lock.lock();
         try {
             state.checkOpen();
@@ -79,15 +79,15 @@ final class SessionRuns implements RunHome {
         }
     }
 
-    private FanOut prepared(ShardRun run, long startNanos) throws SQLException {
+    private FanOut prepared(GroupedRun run, long startNanos) throws SQLException {
         decideSide();
         supply.choice().begins(run.deployed(), run.settings().statementClass(), runs.isEmpty());
         ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
         PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
         boolean known = false;
         try {
-            // While connections were waited for the session may have been aborted, which no run was there to hear
-            // of.
+            // The session may have been aborted while this waited for connections: the run was not listed then, so
+            // that nobody could stop it.
             state.checkOpen();
             if (asksOfOther(run.deployed(), only)) {
                 throw askedElsewhere(run.deployed());
@@ -111,7 +111,7 @@ final class SessionRuns implements RunHome {
     }
 
     /** It is one of the session's from now on. When this throws, it is not. */
-    private void begins(ShardRun run, FanOut fanOut) throws SQLException {
+    private void begins(GroupedRun run, FanOut fanOut) throws SQLException {
         Deployment by = run.deployed().deployment();
         boolean open = transactions.isOpen();
         for (ExecutionGroup group : fanOut.groups()) {
@@ -120,7 +120,7 @@ final class SessionRuns implements RunHome {
         run.took(fanOut);
         runs.add(run);
         if (state.closed) {
-            // Who aborted the session before that did not see the run.
+            // An abort that came before the run was listed has not stopped it.
             end(run);
             state.checkOpen();
         }
@@ -129,7 +129,7 @@ final class SessionRuns implements RunHome {
         }
     }
 
-    private void requireAdmitted(Deployment by, ShardRun run, ExecutionGroup[] groups) throws SQLException {
+    private void requireAdmitted(Deployment by, GroupedRun run, ExecutionGroup[] groups) throws SQLException {
         boolean admitted = false;
         try {
             supply.version().requireAdmitted(by);
@@ -137,7 +137,7 @@ final class SessionRuns implements RunHome {
         } finally {
             if (!admitted) {
                 for (ExecutionGroup group : groups) {
-                    // what it has begun on them must not be found there
+                    // it may have begun something on them, which the next user must not find there
                     if (!transactions.isBranch(group.connection())) {
                         group.connection().unfit();
                     }
@@ -175,7 +175,7 @@ final class SessionRuns implements RunHome {
             boolean left = deployed.use(only, run, open);
             run.took(only);
             runs.add(run);
-            // While a connection was waited for the session may have been aborted, which no run was there to hear of.
+            // The session may have been aborted while this waited for a connection: the run was not listed then.
             if (state.closed) {
                 state.checkOpen();
             }
@@ -252,7 +252,7 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void end(ShardRun run) {
+    public void end(GroupedRun run) {
         lock.lock();
         try {
             ExecutionGroup[] groups = run.leave();

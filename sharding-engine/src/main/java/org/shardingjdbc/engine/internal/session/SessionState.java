@@ -48,7 +48,7 @@ final class SessionState {
 
     /** Whether nothing begins any more. */
     volatile boolean closed;
-    /** Whether somebody waits for the lock to close it: nothing is waited for any more. */
+    /** Whether a thread waits for the lock to close the session: its executions wait for connections no more. */
     volatile boolean leaving;
 
     SessionState(Deployments deployments) {

@@ -14,7 +14,7 @@ import org.shardingjdbc.error.ShardingException;
  * on by it, what begins may have to wait. Costs nothing while none is left. One per session.
  */
 final class SessionVersion {
-    /** The longest that a statement waits; who hands over decides long before that. */
+    /** The longest that a statement waits; a change of the configuration is decided long before that. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private final SessionState state;

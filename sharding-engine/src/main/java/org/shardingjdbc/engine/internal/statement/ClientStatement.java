@@ -47,7 +47,7 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
-    protected final <T> T watched(String sql, Session.Steps<T> execution) throws SQLException {
+    protected final <T> T observed(String sql, Session.Steps<T> execution) throws SQLException {
         if (!session().isFenced()) {
             return ObservedExecution.run(session(), sql, execution);
         }
@@ -55,7 +55,7 @@ public abstract class ClientStatement extends LogicStatement {
             return ObservedExecution.run(session(), sql, () -> session().fenced(execution));
         } catch (SQLException e) {
             if (results().rows() != null) {
-                // they were there before it turned out that they do not count
+                // rows were shown already when the fence said that the statement does not count
                 closeAfter(e);
             }
             throw e;
@@ -76,7 +76,7 @@ public abstract class ClientStatement extends LogicStatement {
             PreparedDescription.requireUnderstood(this, deployed);
         } catch (SQLException | RuntimeException e) {
             SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, text());
-            WatchedPlanning.refused(this, told);
+            InterruptiblePlanning.refused(this, told);
             try {
                 close();
             } catch (SQLException failure) {
@@ -96,14 +96,14 @@ public abstract class ClientStatement extends LogicStatement {
     protected abstract DeployedPlan planNow();
 
     /** Plans, unless the execution is cancelled or its time over. */
-    protected final DeployedPlan planWatched(Supplier<DeployedPlan> plan) {
+    protected final DeployedPlan planUntilStopped(Supplier<DeployedPlan> plan) {
         results.beginPlanning();
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results);
+        PlanningWork.StopCheck before = planning.stopCheck(results);
         try {
             return plan.get();
         } finally {
-            planning.watch(before);
+            planning.stopCheck(before);
         }
     }
 
@@ -139,8 +139,8 @@ public abstract class ClientStatement extends LogicStatement {
      */
     protected final void run(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given) throws SQLException {
         checkOpen();
-        if (session.isWatched()) {
-            watched(text(), () -> {
+        if (session.isObserved()) {
+            observed(text(), () -> {
                 runNow(keys, wanted, given, session.listener() != null, session.counters());
                 return null;
             });
@@ -227,7 +227,7 @@ public abstract class ClientStatement extends LogicStatement {
         results.beginPlanning();
         // Parts of a plan are made when an execution first needs them, which need not be the first one.
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results);
+        PlanningWork.StopCheck before = planning.stopCheck(results);
         try {
             ShardsExecution known = shards;
             if (known != null && known.isFor(deployed, keys, wanted)) {
@@ -243,7 +243,7 @@ public abstract class ClientStatement extends LogicStatement {
                 StatementExecution.execute(this, request, given);
             }
         } finally {
-            planning.watch(before);
+            planning.stopCheck(before);
         }
     }
 
@@ -255,6 +255,6 @@ public abstract class ClientStatement extends LogicStatement {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     protected final long[] runBatch(GeneratedKeyRequest keys, RowSets rowSets) throws SQLException {
-        return watchPlanning(() -> session().asBatch(() -> PreparedBatch.execute(this, planNow(), keys, rowSets)));
+        return untilStopped(() -> session().asBatch(() -> PreparedBatch.execute(this, planNow(), keys, rowSets)));
     }
 }

@@ -9,8 +9,6 @@ import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.LastKey;
-import org.shardingjdbc.engine.internal.statement.limit.LimitedExecution;
-import org.shardingjdbc.engine.internal.statement.limit.PartialAnswer;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -221,10 +219,10 @@ final class ShardsExecution {
             onOneUnit(execution, prepared ? set : null, generated);
         } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
             new PartialAnswer(statement, request.deployed().deployment().rules())
-                    .run(execution, units -> new UnitsExecution(statement, request, plan, set)
-                            .execute(units, prepared, generated));
+                    .run(execution, units -> new UnitsExecution(statement, request, plan, units, set)
+                            .execute(prepared, generated));
         } else {
-            new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
+            new UnitsExecution(statement, request, plan, execution, set).execute(prepared, generated);
         }
     }
 

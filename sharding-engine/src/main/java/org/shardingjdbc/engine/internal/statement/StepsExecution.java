@@ -77,11 +77,11 @@ final class StepsExecution {
 
     private Decision<SteppedExecution> steps(ShardPlan plan, Object[] values, ShardingException refusal) {
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(statement.results());
+        PlanningWork.StopCheck before = planning.stopCheck(statement.results());
         try {
             return plan.steps(values, statement.hints(), refusal);
         } finally {
-            planning.watch(before);
+            planning.stopCheck(before);
         }
     }
 }

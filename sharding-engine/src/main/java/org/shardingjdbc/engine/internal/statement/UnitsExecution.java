@@ -1,21 +1,32 @@
 package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
+import java.sql.SQLWarning;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.SharedSources;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.engine.internal.session.GroupedRun;
+import org.shardingjdbc.engine.internal.session.RunSettings;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.NoRows;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.task.FurtherResults;
+import org.shardingjdbc.engine.internal.task.ShardLimits;
+import org.shardingjdbc.engine.internal.task.StatementOptions;
+import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.engine.internal.task.UnitsWork;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.internal.Rules;
 
 /**
  * An execution of a plan on its units, of any number and with whatever is asked for: fills the statement's results with
@@ -25,16 +36,24 @@ final class UnitsExecution {
     private final LogicStatement statement;
     private final ExecutionRequest request;
     private final ShardPlan plan;
+    private final ShardExecution execution;
     private final Parameters set;
 
     /**
      * @param plan that of the request, or the query in it
+     * @param execution the units that the plan prepared
      * @param set the parameters
      */
-    UnitsExecution(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters set) {
+    UnitsExecution(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            ShardExecution execution,
+            Parameters set) {
         this.statement = statement;
         this.request = request;
         this.plan = plan;
+        this.execution = execution;
         this.set = set;
     }
 
@@ -44,11 +63,10 @@ final class UnitsExecution {
      * @param prepared whether the units are run with a PreparedStatement
      * @param generated the keys behind the parameters, or null
      */
-    void execute(ShardExecution execution, boolean prepared, Object[] generated) throws SQLException {
+    void execute(boolean prepared, Object[] generated) throws SQLException {
         UnitParameters parameters = UnitParameters.stored(set, plan.rules().columns(), generated);
-        UnitsStart start = new UnitsStart(statement, request, plan, execution);
-        UnitsWork work = start.work(set, prepared ? parameters : null);
-        ShardRun run = statement.session().start(request.deployed(), work, start.settings());
+        UnitsWork work = work(prepared ? parameters : null);
+        GroupedRun run = statement.session().start(request.deployed(), work, settings());
         LastKeyUse lastKey = plan.lastKey();
         if (lastKey != null && lastKey.asked() != null) {
             run.asksFor(statement.session().lastKey(), lastKey);
@@ -84,19 +102,144 @@ final class UnitsExecution {
         }
     }
 
+    // ---- what it returned where it returned no rows
+
     private void takeNoRows(UnitsWork work) throws SQLException {
         boolean certain = !plan.statementClass().isUnknown();
         boolean rowsWanted = request.wanted() == ExpectedResult.ROWS;
         NoRows none = new NoRows(statement);
-        UnitsCount count = new UnitsCount(statement.results(), request, work);
         if (certain && rowsWanted && request.returnsRows(plan)) {
             none.described(request.deployed());
         } else if (!certain && rowsWanted && none.areShown()) {
             none.withoutColumns();
-            count.continues();
+            continues(work);
         } else {
             request.requireCount();
-            count.take(plan);
+            takeCount(work);
         }
+    }
+
+    /** Fills the results with the count and the warnings. */
+    private void takeCount(UnitsWork work) throws SQLException {
+        StatementResults results = statement.results();
+        results.count(work.updateCount());
+        for (SQLWarning warning : work.warnings()) {
+            results.warn(warning);
+        }
+        results.warn(plan.facts().warnings());
+        if (work.copiesDiffer()) {
+            results.warn(new SQLWarning(
+                    "The copies of broadcast table "
+                            + String.join(", ", plan.facts().logicTables())
+                            + " reported different update counts; they may hold different rows",
+                    "01000"));
+        }
+        if (plan.statementClass().isUnknown() && continues(work)) {
+            return;
+        }
+        results.finish();
+    }
+
+    /** Whether the driver has more results of a statement that passed through; they are then the statement's. */
+    private boolean continues(UnitsWork work) throws SQLException {
+        if (work.size() != 1) {
+            return false;
+        }
+        StatementResults results = statement.results();
+        FurtherResults further = new FurtherResults(
+                work.onlyStatement(),
+                request.deployed().deployment().names(),
+                results.bounds(),
+                request.deployed().deployment().dialect());
+        if (!further.peek()) {
+            return false;
+        }
+        results.continueWith(further);
+        return true;
+    }
+
+    // ---- what it begins with
+
+    /**
+     * The tasks of the run.
+     *
+     * @param bound what is bound of them, or null for SQL without a PreparedStatement
+     */
+    private UnitsWork work(UnitParameters bound) throws SQLException {
+        requireShape();
+        if (set.withStreams()) {
+            SharedSources sources = new SharedSources();
+            sources.count(set, execution);
+            sources.spool(statement.spooled());
+        }
+        return new UnitsWork(
+                execution,
+                statement.unitStatements(driverKeys(), ShardLimits.maxRows(execution, statement.options().maxRows)),
+                bound);
+    }
+
+    /** What the application asks of the drivers, or else the session. */
+    private GeneratedKeyRequest driverKeys() {
+        GeneratedKeyRequest asked = request.driverKeys(plan);
+        return !asked.wanted()
+                        && plan.statementClass() == StatementClass.WRITE
+                        && statement.session().lastKey().isOfDriver(plan.lastKey())
+                ? GeneratedKeyRequest.GENERATED
+                : asked;
+    }
+
+    private void requireShape() throws SQLException {
+        StatementShape shape = statement.shape();
+        if (shape.isForwardReadOnly() || shape.isScrollable() || !request.returnsRows(plan)) {
+            return;
+        }
+        String why = null;
+        if (plan.rules().decorateRows() || shape.isUpdatable() && hasUnseenForms()) {
+            why = "rules transform columns of its rows; ask for";
+        } else if (execution.merge() != null) {
+            why = "the statement reads " + execution.nodes()
+                    + " data nodes; restrict it to one by its sharding columns, or ask for";
+        }
+        if (why != null) {
+            throw SqlErrors.refuse(
+                    "An updatable result set, or one that is sensitive to changes,",
+                    why + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
+        }
+    }
+
+    /** Whether a driver that updates its rows would leave out what is written beside a value that is read as it is. */
+    private boolean hasUnseenForms() {
+        Rules rules = request.deployed().deployment().rules();
+        for (String table : plan.facts().logicTables()) {
+            for (TransformedColumn column : rules.columns(table)) {
+                if (column.read() == null && column.write() != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** What the run needs to know. */
+    private RunSettings settings() {
+        StatementOptions options = statement.options();
+        StatementClass statementClass = statement.shape().of(plan.statementClass());
+        if (execution.size() == 1
+                && execution.merge() == null
+                && options.areOfExecutionsDefaults()
+                && statement.timeoutSeconds() == 0) {
+            return RunSettings.plain(statementClass, request.returnsRows(plan));
+        }
+        // A united execution has few rows; once they are read, its connection can answer questions about their columns.
+        boolean held = plan.facts().heldRows()
+                || UnitsResult.isUnited(execution)
+                || statement.shape().isScrollable();
+        return new RunSettings(
+                statementClass,
+                request.returnsRows(plan),
+                execution.merge() != null && execution.size() > 1 && !held,
+                held ? 0 : options.fetchSize,
+                statement.timeoutSeconds(),
+                ShardLimits.mostRows(execution, options.maxRows));
     }
 }

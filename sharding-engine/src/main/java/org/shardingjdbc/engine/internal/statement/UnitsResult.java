@@ -5,6 +5,10 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.limit.CountedRows;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.observe.TimedRows;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
 import org.shardingjdbc.engine.internal.result.LogicNames;
@@ -16,7 +20,9 @@ import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.engine.internal.task.UnitsWork;
+import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -57,18 +63,11 @@ final class UnitsResult {
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
-        MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);
+        MergedRows rows = countedRows(merge, shards, execution, parameters);
         MergedRows merged = TransformedRows.of(
                 rows, plan.rules().columns(), statement.session().attributes()::reader);
         MergedResultSet result = statement.shape().isScrollable()
-                ? ScrollableResultSet.of(
-                        results,
-                        shards,
-                        merged,
-                        merge.derivedColumns(),
-                        UnitsMerge.maxRowsHeld(statement, deployed),
-                        dialect,
-                        names)
+                ? ScrollableResultSet.of(results, shards, merged, merge.derivedColumns(), maxRowsHeld(), dialect, names)
                 : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
         // The UNION ALL of several tables does not tell of which tables its columns are.
         return isUnited(execution)
@@ -79,5 +78,41 @@ final class UnitsResult {
     /** Whether a unit reads several data nodes with one SQL text. */
     static boolean isUnited(ShardExecution execution) {
         return execution.nodes() > execution.size();
+    }
+
+    /** How many rows may be held; 0 for any number. */
+    private long maxRowsHeld() {
+        long configured = deployed.deployment().props().maxRowsInMemory();
+        ExecutionBounds bounds = statement.results().bounds();
+        return bounds == null ? configured : bounds.mostHeld(configured);
+    }
+
+    /**
+     * The merged rows, timed and counted.
+     *
+     * @param shards the result sets of the units, open
+     */
+    private MergedRows countedRows(
+            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
+            throws SQLException {
+        MergedRows rows = TimedRows.of(
+                () -> merged(merge, shards, execution, parameters),
+                statement.session().counters());
+        return CountedRows.of(rows, statement.results().bounds());
+    }
+
+    private MergedRows merged(
+            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
+            throws SQLException {
+        Dialect dialect = statement.session().dialect();
+        MergeBounds bounds = new MergeBounds(
+                execution.bounds().offset(), execution.bounds().count(), statement.options().maxRows, maxRowsHeld());
+        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
+        if (unitOfRow != null) {
+            return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
+        }
+        // The application may set new parameters while it reads.
+        boolean reads = merge.readsParameters();
+        return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
     }
 }

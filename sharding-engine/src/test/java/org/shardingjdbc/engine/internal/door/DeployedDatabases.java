@@ -20,7 +20,7 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.pull.PullBounds;
-import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;

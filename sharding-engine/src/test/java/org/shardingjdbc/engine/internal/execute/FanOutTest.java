@@ -176,7 +176,7 @@ class FanOutTest {
     @Test
     void watchWorksAgainAfterItWasIdle() throws Exception {
         workersTakeOverWhatTheCallerCannotBeginBecauseOneGroupHangs();
-        while (workers.watch().isTicking()) {
+        while (workers.lateFanOuts().isTicking()) {
             Thread.onSpinWait();
         }
 

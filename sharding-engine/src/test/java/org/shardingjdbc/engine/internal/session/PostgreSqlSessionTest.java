@@ -94,7 +94,7 @@ final class PostgreSqlSessionTest extends SessionContract {
             shards.write(session, "0: INSERT INTO t VALUES (" + id + ", 'n')");
         }
         SqlTasks tasks = new SqlTasks("0: SELECT id FROM t ORDER BY id", "1: SELECT id FROM t");
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 7, 0, -1));
         run.execute();
         assertThat(tasks.connections[0].jdbc().getAutoCommit()).isFalse();

@@ -137,7 +137,7 @@ abstract class SessionContract {
         session.transactions().autoCommit(false);
         shards.write(session, insert(0, 1), insert(0, 2));
         SqlTasks tasks = new SqlTasks("0: SELECT COUNT(*) FROM t", "0: SELECT COUNT(*) FROM t");
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isSameAs(tasks.connections[1]);
@@ -257,7 +257,7 @@ abstract class SessionContract {
     @Test
     void tasksShareConnectionsWhenThereAreMoreThanTheQueryMayHave() throws SQLException {
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isSameAs(tasks.connections[1]);
@@ -276,7 +276,7 @@ abstract class SessionContract {
     @Test
     void resultsInMemoryLeaveTheirConnectionsToFurtherStatements() throws SQLException {
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
-        ShardRun outer =
+        GroupedRun outer =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
         outer.execute();
         int inUse = shards.inUse();
@@ -321,7 +321,7 @@ abstract class SessionContract {
         try {
             for (; done < 50; done++) {
                 SqlTasks outer = new SqlTasks("0: SELECT 1", "1: SELECT 2");
-                ShardRun run = mine.start(
+                GroupedRun run = mine.start(
                         shards.deployed("q"), outer, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
                 run.execute();
                 shards.update(mine, StatementClass.READ, "0: SELECT 3", "1: SELECT 4");
@@ -341,7 +341,7 @@ abstract class SessionContract {
         session.attributes().isolation(Connection.TRANSACTION_SERIALIZABLE);
         shards.write(session, insert(0, 1));
         SqlTasks tasks = new SqlTasks("0: SELECT id FROM t", "1: SELECT id FROM t");
-        ShardRun stream =
+        GroupedRun stream =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 10, 0, -1));
         stream.execute();
         session.transactions().autoCommit(false);
@@ -373,7 +373,7 @@ abstract class SessionContract {
     void queryTimeoutStopsAllTasks() throws SQLException {
         shards.probe.strikeWhen(call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
         assertThatThrownBy(run::execute).isInstanceOf(SQLTimeoutException.class);
         assertThat(shards.inUse()).isZero();
@@ -383,7 +383,7 @@ abstract class SessionContract {
     void hangBeforeThereIsAStatementIsBrokenByTheTimeout() throws SQLException {
         shards.probe.strikeWhen(call -> call.is("Connection", "createStatement"), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
         assertThatThrownBy(run::execute).isInstanceOf(SQLTimeoutException.class);
         assertThat(shards.inUse()).isZero();
@@ -393,7 +393,7 @@ abstract class SessionContract {
     void cancelReachesAllTasks() throws Exception {
         shards.probe.strikeWhen(SessionContract::selects, Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 1");
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         CompletableFuture<Boolean> cancelled = CompletableFuture.supplyAsync(() -> {
             try {
@@ -421,7 +421,7 @@ abstract class SessionContract {
                 await(elsewhere);
             }
         };
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         Thread caller = Thread.currentThread();
         CompletableFuture<Void> interrupted = CompletableFuture.runAsync(() -> {
@@ -489,11 +489,11 @@ abstract class SessionContract {
         shards.timeout(300);
         try {
             SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 1");
-            ShardRun first = session.start(
+            GroupedRun first = session.start(
                     shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
             first.execute();
             Session other = shards.session();
-            ShardRun second = other.start(
+            GroupedRun second = other.start(
                     shards.deployed("q"),
                     new SqlTasks("0: SELECT 1", "0: SELECT 1"),
                     new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
@@ -556,7 +556,7 @@ abstract class SessionContract {
     /** The first value of the first row. */
     final String query(int dataSource, String sql) throws SQLException {
         SqlTasks tasks = new SqlTasks(dataSource + ": " + sql);
-        ShardRun run =
+        GroupedRun run =
                 session.start(shards.deployed(sql), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
         run.execute();
         try {

@@ -22,7 +22,7 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.pull.PullBounds;
-import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -174,7 +174,7 @@ final class Shards implements AutoCloseable {
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */
     SqlTasks update(Session session, StatementClass statementClass, String... sql) throws SQLException {
         SqlTasks tasks = new SqlTasks(sql);
-        ShardRun run = session.start(deployed(sql[0]), tasks, RunSettings.update(statementClass, 0));
+        GroupedRun run = session.start(deployed(sql[0]), tasks, RunSettings.update(statementClass, 0));
         run.execute();
         run.close();
         return tasks;

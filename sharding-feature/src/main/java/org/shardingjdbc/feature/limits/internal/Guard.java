@@ -43,7 +43,10 @@ final class Guard implements DataSourceGuard {
         this.places = limit.maxConcurrent() > 0 ? new Semaphore(limit.maxConcurrent()) : null;
     }
 
-    /** Whoever gets no place has not tried, so the try is claimed with the place in hand. */
+    /**
+     * Takes a place first and the try of the tripped guard after it: a caller for whom there is no place uses up no
+     * try.
+     */
     @Override
     public void enter() {
         long next = nextTry.get();

@@ -29,7 +29,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Holdabilities;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.JoinedSessions;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
+import org.shardingjdbc.engine.internal.statement.InterruptiblePlanning;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
@@ -168,7 +168,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         DeployedPlan plan = closed ? null : session.kept(sql);
         if (plan == null) {
             checkOpen();
-            plan = WatchedPlanning.plan(session, sql);
+            plan = InterruptiblePlanning.plan(session, sql);
         }
         ShardingPreparedStatement prepared = new ShardingPreparedStatement(this, session, shape, plan, keys);
         statements.add(prepared);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.engine.internal.watch.Watches;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
@@ -86,7 +86,7 @@ public final class Deployer implements AutoCloseable {
         configuration.check(problems);
         Rules compiled =
                 RuleCompiler.compile(configuration.dataSourceNames(), configuration.rules(), keyGenerators, problems);
-        configuration.places().raise(problems);
+        configuration.raise(problems);
         return Objects.requireNonNull(compiled, "rules that are wrong for no reason");
     }
 

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
+import org.shardingjdbc.engine.internal.statement.InterruptiblePlanning;
 import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.StatementShape;
@@ -46,7 +46,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, home.session(), shape, WatchedPlanning.plan(home.session(), sql), keys);
+        this(home, home.session(), shape, InterruptiblePlanning.plan(home.session(), sql), keys);
     }
 
     /**
@@ -82,7 +82,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     protected DeployedPlan planNow() {
         if (!session.isCurrent(deployed)) {
-            deployed = planWatched(() -> session.plans().plan(deployed));
+            deployed = planUntilStopped(() -> session.plans().plan(deployed));
         }
         return deployed;
     }
@@ -189,7 +189,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
-        return watched(text(), this::runBatch);
+        return observed(text(), this::runBatch);
     }
 
     private long[] runBatch() throws SQLException {

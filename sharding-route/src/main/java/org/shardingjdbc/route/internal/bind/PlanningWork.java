@@ -8,8 +8,8 @@ import org.shardingjdbc.error.ShardingException;
  * long and what is asked of it short. One per thread.
  */
 public final class PlanningWork {
-    /** Whoever waits for a plan. */
-    public interface Watch {
+    /** Asked while something is planned: whether anybody still waits for the plan. */
+    public interface StopCheck {
         /** @throws PlanningStoppedException when nobody waits for the plan any more */
         void check();
     }
@@ -32,11 +32,11 @@ public final class PlanningWork {
     }
 
     /** So many steps take well under a millisecond. */
-    private static final int STEPS_UNWATCHED = 32;
+    private static final int STEPS_UNCHECKED = 32;
 
     private static final ThreadLocal<PlanningWork> OF_THREAD = ThreadLocal.withInitial(PlanningWork::new);
 
-    private @Nullable Watch watch;
+    private @Nullable StopCheck stopCheck;
     private long steps;
 
     private PlanningWork() {}
@@ -52,15 +52,15 @@ public final class PlanningWork {
      * @param next null for nobody
      * @return who it was before, to be put back; null for nobody
      */
-    public @Nullable Watch watch(@Nullable Watch next) {
-        Watch before = watch;
-        watch = next;
+    public @Nullable StopCheck stopCheck(@Nullable StopCheck next) {
+        StopCheck before = stopCheck;
+        stopCheck = next;
         return before;
     }
 
     /** Who waits for what is planned now; may be null. */
-    public @Nullable Watch watch() {
-        return watch;
+    public @Nullable StopCheck stopCheck() {
+        return stopCheck;
     }
 
     /** How many steps this thread has taken so far. */
@@ -74,8 +74,8 @@ public final class PlanningWork {
     }
 
     private void count() {
-        if (++steps % STEPS_UNWATCHED == 0 && watch != null) {
-            watch.check();
+        if (++steps % STEPS_UNCHECKED == 0 && stopCheck != null) {
+            stopCheck.check();
         }
     }
 }

@@ -91,7 +91,7 @@ public final class DeployedPlan {
      */
     public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
         connection.use(by, deployment, transaction);
-        // who leaves it says so before he looks at who uses connections
+        // whatever replaces the deployment sets its exit before it looks which connections are used
         return deployment.exit != null;
     }
 

@@ -446,7 +446,7 @@ public final class Deployment {
         boolean differ = source.refresh(logicTables);
         if (differ) {
             differing.clear();
-            // whoever redefines them does so now
+            // they are being redefined now, so it is worthwhile again to wait until all of them are
             awaitedInVain.remove(logicTables);
         }
         return differ;

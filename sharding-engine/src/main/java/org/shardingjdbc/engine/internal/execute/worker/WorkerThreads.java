@@ -10,10 +10,10 @@ import java.util.Locale;
  * threads of the application from running; those of PostgreSQL and MariaDB have given monitors up.
  */
 public enum WorkerThreads {
-    /** Virtual ones on JDKs where no driver can hold a carrier. */
+    /** Virtual ones on JDKs where no driver can pin a carrier thread. */
     AUTO(24),
     PLATFORM(Integer.MAX_VALUE),
-    /** Virtual ones wherever the JDK has them, for those who know that their drivers hold no carrier. */
+    /** Virtual ones wherever the JDK has them: for applications whose drivers are known not to pin carrier threads. */
     VIRTUAL(21);
 
     private final int firstVersion;

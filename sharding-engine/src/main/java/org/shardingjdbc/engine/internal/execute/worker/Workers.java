@@ -30,7 +30,7 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService alarms;
 
     private final ScheduledThreadPoolExecutor clock;
-    private final FanOutWatch watch;
+    private final LateFanOuts lateFanOuts;
 
     /**
      * @param name goes into the names of the threads
@@ -46,7 +46,7 @@ public final class Workers implements AutoCloseable {
         clock.setRemoveOnCancelPolicy(true);
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
-        this.watch = new FanOutWatch(clock);
+        this.lateFanOuts = new LateFanOuts(clock);
     }
 
     private static ThreadFactory daemons(String prefix) {
@@ -96,8 +96,8 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Looks after the executions whose groups the caller runs alone. */
-    public FanOutWatch watch() {
-        return watch;
+    public LateFanOuts lateFanOuts() {
+        return lateFanOuts;
     }
 
     /** Runs a task that does not block after that time. Returns false when the data source is closed. */

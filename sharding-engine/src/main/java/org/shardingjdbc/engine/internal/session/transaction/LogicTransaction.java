@@ -127,7 +127,7 @@ public final class LogicTransaction {
             begun = true;
         } finally {
             if (!begun) {
-                // nobody knows what it has begun there, and the next transaction would be as this one was to be
+                // a transaction may have begun there with these settings, and the next one would get them
                 connection.unfit();
             }
         }

@@ -7,7 +7,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.twophase.LeadingWords;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.transaction.BranchInDoubt;

@@ -1,18 +1,18 @@
 package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.batch.BatchGroups;
-import org.shardingjdbc.engine.internal.batch.BatchWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
-import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.engine.internal.session.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.task.batch.BatchWork;
+import org.shardingjdbc.engine.internal.task.batch.DriverBatches;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
@@ -40,7 +40,7 @@ public final class RowBatch {
     /** Of each row set; null where no generator makes them. */
     private final Object[][] generated;
 
-    private final BatchGroups groups = new BatchGroups();
+    private final DriverBatches batches = new DriverBatches();
     private final RowSets rowSets;
     private boolean inSteps;
     /** Of all row sets. */
@@ -97,7 +97,7 @@ public final class RowBatch {
             if (rowSets.withStreams(row)) {
                 sources.count(rowSets.parameters(row), executions[row]);
             }
-            groups.add(executions[row], row);
+            batches.add(executions[row], row);
         }
         sources.spool(statement.spooled());
     }
@@ -131,11 +131,11 @@ public final class RowBatch {
             return new RowsOneByOne(statement, request, rowSets).execute();
         }
         BatchWork work = new BatchWork(
-                groups.inOrder(),
+                batches.inOrder(),
                 rowSets.stored(plan.rules().columns()),
                 generated,
                 statement.unitStatements(request.driverKeys(plan), 0));
-        ShardRun run = StartedUpdate.begin(statement, deployed, work, plan.statementClass());
+        GroupedRun run = StartedUpdate.begin(statement, deployed, work, plan.statementClass());
         RowBatchResult result = new RowBatchResult(request, executions, generated, rowSets);
         StatementResults results = statement.results();
         try {

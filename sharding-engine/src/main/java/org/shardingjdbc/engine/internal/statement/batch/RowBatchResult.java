@@ -5,13 +5,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.engine.internal.batch.BatchFailure;
-import org.shardingjdbc.engine.internal.batch.BatchGroup;
-import org.shardingjdbc.engine.internal.batch.BatchWork;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.task.batch.BatchFailure;
+import org.shardingjdbc.engine.internal.task.batch.BatchWork;
+import org.shardingjdbc.engine.internal.task.batch.DriverBatch;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
@@ -42,15 +42,15 @@ final class RowBatchResult {
     /** A count for each row set. */
     long[] counts(BatchWork work) {
         long[] counts = new long[executions.length];
-        int groupCount = work.size();
-        for (int group = 0; group < groupCount; group++) {
-            BatchGroup members = work.group(group);
+        int batchCount = work.size();
+        for (int batch = 0; batch < batchCount; batch++) {
+            DriverBatch members = work.batch(batch);
             for (int i = 0; i < members.size(); i++) {
                 int row = members.row(i);
                 if (executions[row].replicated() && members.unit(i) > 0) {
                     continue;
                 }
-                counts[row] = sum(counts[row], work.count(group, i));
+                counts[row] = sum(counts[row], work.count(batch, i));
             }
         }
         return counts;
@@ -86,7 +86,7 @@ final class RowBatchResult {
      * @param undone whether nothing of the batch remains
      */
     SQLException failure(SQLException error, BatchWork work, boolean undone) {
-        BatchGroup only = work.size() == 1 ? work.group(0) : null;
+        DriverBatch only = work.size() == 1 ? work.batch(0) : null;
         return BatchFailure.of(error, executions.length, only != null && !undone, only);
     }
 
@@ -105,14 +105,14 @@ final class RowBatchResult {
         for (int row = 0; row < executions.length; row++) {
             ofUnits[row] = new GeneratedKeyRows[executions[row].size()];
         }
-        for (int group = 0; group < work.size(); group++) {
-            BatchGroup members = work.group(group);
-            GeneratedKeyRows ofGroup = work.keys(group);
-            int each = ofGroup.size() / members.size();
-            boolean even = each * members.size() == ofGroup.size();
+        for (int batch = 0; batch < work.size(); batch++) {
+            DriverBatch members = work.batch(batch);
+            GeneratedKeyRows ofBatch = work.keys(batch);
+            int each = ofBatch.size() / members.size();
+            boolean even = each * members.size() == ofBatch.size();
             for (int i = 0; i < members.size(); i++) {
                 GeneratedKeyRows part =
-                        even ? ofGroup.part(i * each, each) : ofGroup.part(0, i == 0 ? ofGroup.size() : 0);
+                        even ? ofBatch.part(i * each, each) : ofBatch.part(0, i == 0 ? ofBatch.size() : 0);
                 ofUnits[members.row(i)][members.unit(i)] = part;
             }
         }

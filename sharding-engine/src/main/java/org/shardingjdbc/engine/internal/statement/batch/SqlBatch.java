@@ -7,19 +7,19 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.engine.internal.batch.SqlBatchWork;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
-import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.engine.internal.session.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.task.batch.SqlBatchWork;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Decision;
@@ -171,7 +171,7 @@ public final class SqlBatch {
     private void executeTogether(DeployedPlan deployed, SqlBatchWork work, int first, int end, long[] counts)
             throws SQLException {
         work.close();
-        ShardRun run = StartedUpdate.begin(statement, deployed, work, StatementClass.WRITE);
+        GroupedRun run = StartedUpdate.begin(statement, deployed, work, StatementClass.WRITE);
         StatementResults results = statement.results();
         try {
             StartedUpdate.executeBatch(statement, run, work);

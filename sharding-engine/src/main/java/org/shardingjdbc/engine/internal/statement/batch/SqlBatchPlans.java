@@ -42,7 +42,7 @@ final class SqlBatchPlans {
             try {
                 plans[text] = statement.session().plans().planOnce(texts.get(text));
             } catch (ShardingException e) {
-                // what is wrong with it may be put right by what stands before it
+                // a text before it may create what is missing now, so it is planned again when its turn comes
                 continue;
             }
             if (returnsRows(plans[text].plan())) {

@@ -220,13 +220,13 @@ public abstract class LogicStatement {
     }
 
     /** Executes something that may have to be planned first, which ends when it is cancelled or its time is over. */
-    protected final <T> T watchPlanning(Session.Steps<T> execution) throws SQLException {
+    protected final <T> T untilStopped(Session.Steps<T> execution) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results);
+        PlanningWork.StopCheck before = planning.stopCheck(results);
         try {
             return execution.run();
         } finally {
-            planning.watch(before);
+            planning.stopCheck(before);
         }
     }
 

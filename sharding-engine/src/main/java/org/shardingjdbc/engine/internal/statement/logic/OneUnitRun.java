@@ -14,8 +14,8 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.result.ShardResultSet;
+import org.shardingjdbc.engine.internal.session.ConnectionLender;
 import org.shardingjdbc.engine.internal.session.Run;
-import org.shardingjdbc.engine.internal.session.RunHome;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.OpenWarnings;
 import org.shardingjdbc.engine.internal.task.StatementShape;
@@ -45,7 +45,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrower, OpenWarnings {
     private final LogicStatement owner;
     private final StatementResults results;
-    private final RunHome home;
+    private final ConnectionLender lender;
 
     // ---- of this execution
 
@@ -87,7 +87,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
         this.results = owner.results;
-        this.home = owner.session.runs();
+        this.lender = owner.session.runs();
     }
 
     // ---- the execution
@@ -155,7 +155,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     @Override
     protected void takeConnection() throws SQLException {
         results.begin(this);
-        transaction = home.lend(this, deployed, execution.dataSource(0));
+        transaction = lender.lend(this, deployed, execution.dataSource(0));
     }
 
     @Override
@@ -222,13 +222,13 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     protected void failed(Throwable failure, Throwable cause) {
         if (transaction) {
             boolean answered = executed || failure != null && !SqlErrors.leavesNothing(failure);
-            home.failed(deployed, connection, answered, cause);
+            lender.failed(deployed, connection, answered, cause);
         }
     }
 
     @Override
     protected void giveConnectionBack() {
-        home.end(this);
+        lender.end(this);
     }
 
     @Override
@@ -263,12 +263,12 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     @Override
     public void cancel() {
         signal.stop(SqlErrors.of(ErrorCode.CANCELLED));
-        home.wake();
+        lender.wake();
     }
 
     @Override
     public Workers workers() {
-        return home.workers();
+        return lender.workers();
     }
 
     @Override

@@ -83,7 +83,7 @@ public final class Redefinition {
         Exception last = failure;
         for (int attempt = 0; isWorthwhile(deployed, last, attempt); attempt++) {
             statement.results().closeToGoOn();
-            // what is executed again may be done with before its alarm finds that the time is over
+            // the second execution may be over before its alarm rings, so the time is looked at here
             statement.results().check();
             deployed = plan.get();
             try {

@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.session.GroupedRun;
 import org.shardingjdbc.engine.internal.session.RunSettings;
-import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
@@ -13,17 +13,17 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 public final class StartedUpdate {
     private StartedUpdate() {}
 
-    /** A run that the statement's results know of; nothing happens before {@link ShardRun#execute}. */
-    public static ShardRun begin(
+    /** A run that the statement's results know of; nothing happens before {@link GroupedRun#execute}. */
+    public static GroupedRun begin(
             LogicStatement statement, DeployedPlan deployed, ShardWork work, StatementClass statementClass) {
         RunSettings settings = RunSettings.update(statementClass, statement.options().queryTimeoutSeconds);
-        ShardRun run = statement.session().start(deployed, work, settings);
+        GroupedRun run = statement.session().start(deployed, work, settings);
         statement.results().begin(run);
         return run;
     }
 
     /** Executes the run of a batch, and counts it. */
-    public static void executeBatch(LogicStatement statement, ShardRun run, ShardWork work) throws SQLException {
+    public static void executeBatch(LogicStatement statement, GroupedRun run, ShardWork work) throws SQLException {
         Counters counters = statement.session().counters();
         if (counters == null) {
             run.execute();

@@ -14,8 +14,8 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
+import org.shardingjdbc.engine.internal.session.GroupedRun;
 import org.shardingjdbc.engine.internal.session.Run;
-import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.engine.internal.task.OpenWarnings;
 import org.shardingjdbc.error.ErrorCode;
@@ -26,7 +26,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
  * thread-safe, but for {@link #cancel}.
  */
-public final class StatementResults implements ResultOwner, PlanningWork.Watch {
+public final class StatementResults implements ResultOwner, PlanningWork.StopCheck {
     private static final AtomicReferenceFieldUpdater<StatementResults, Run> RUN =
             AtomicReferenceFieldUpdater.newUpdater(StatementResults.class, Run.class, "run");
 
@@ -114,7 +114,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
-    public void begin(ShardRun started) {
+    public void begin(GroupedRun started) {
         run = started;
         if (outages != null) {
             started.tellOf(outages);
@@ -419,8 +419,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /**
-     * Closes everything of an execution that has failed and may be made in another way or once more: whoever cancels it
-     * meanwhile means that one too, its time goes on, and what bounds it does.
+     * Closes everything of an execution that has failed and may be made in another way or once more. To the application
+     * both are one: a cancel that comes between them stops the second, its time goes on, and its bounds stay.
      */
     public void closeToGoOn() throws SQLException {
         if (shownKeys != null) {
@@ -442,7 +442,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             if (bounds != null) {
                 bounds.beginsAgain();
             }
-            // of what is executed next who wants to know of it says so again
+            // set again for the next execution by the one who wants to know of it
             outages = null;
             if (timeStart == 0) {
                 timeStart = stepsStart;

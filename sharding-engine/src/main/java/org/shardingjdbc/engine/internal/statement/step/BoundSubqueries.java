@@ -40,7 +40,7 @@ final class BoundSubqueries {
     }
 
     private Void inTurn() throws SQLException {
-        SubqueryRuns runs = new SubqueryRuns(
+        SubqueryAnswers runs = new SubqueryAnswers(
                 steps, outer.dialect(), outer.deployed().deployment().props().maxBoundValues());
         ShardingException refusal = steps.refusal();
         if (runs.find(outer)) {
@@ -49,7 +49,7 @@ final class BoundSubqueries {
                 outer.executeAs(outer.session().plans().plan(with), runs.parameters(with, outer.given()));
                 return null;
             } catch (ShardingException e) {
-                // A value that no sharding algorithm places is no row's.
+                // A subquery found a value that no sharding algorithm places, so no row has it.
                 if (e.code() != ErrorCode.SHARDING_TARGET_UNKNOWN) {
                     throw e;
                 }

@@ -128,7 +128,7 @@ final class KeyedLocking {
         int width = table.key().size();
         for (int from = 0; from < Math.max(keys.size(), 1); from += ROWS_AT_ONCE) {
             List<List<CopiedValue>> some = keys.subList(from, Math.min(keys.size(), from + ROWS_AT_ONCE));
-            // few different texts, which are planned but once
+            // padded to a power of two, so that there are few different texts, each planned once
             int places = Math.max(1, Integer.highestOneBit(Math.max(1, 2 * some.size() - 1)));
             List<CopiedValue> own = new ArrayList<>(places * width);
             for (int i = 0; i < places; i++) {

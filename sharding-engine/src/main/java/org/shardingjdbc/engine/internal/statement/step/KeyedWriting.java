@@ -118,7 +118,8 @@ final class KeyedWriting {
     void take(CopiedValue[] row) {
         List<CopiedValue> key = Arrays.asList(row).subList(0, write.keys());
         if (write.places() > 0) {
-            // of one table, that is found once, and may be the same as another
+            // rows of one actual table, each found once; those of two actual tables may have equal keys, so the key is
+            // numbered
             key = new ArrayList<>(key);
             key.add(new CopiedValue(PlainCarrier.LONG, (long) found.size()));
         }

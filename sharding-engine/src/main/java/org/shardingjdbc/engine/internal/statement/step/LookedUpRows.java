@@ -59,7 +59,7 @@ final class LookedUpRows {
                 outer.executeAs(outer.session().plans().plan(rest), parameters(rest, rows));
                 return null;
             } catch (ShardingException e) {
-                // no row has a value that no sharding algorithm places
+                // a value was looked up that no sharding algorithm places, so no row has it
                 if (e.code() != ErrorCode.SHARDING_TARGET_UNKNOWN) {
                     throw e;
                 }

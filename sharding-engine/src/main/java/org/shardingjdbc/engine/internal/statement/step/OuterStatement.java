@@ -112,13 +112,13 @@ final class OuterStatement {
     /** Plans a step, while whoever may end the statement may end that. */
     private DeployedPlan plan(String sql, Supplier<DeployedPlan> planned) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results());
+        PlanningWork.StopCheck before = planning.stopCheck(results());
         try {
             return planned.get();
         } catch (RuntimeException e) {
             throw statement.told(e, sql);
         } finally {
-            planning.watch(before);
+            planning.stopCheck(before);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Sorting;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.engine.internal.session.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
@@ -44,7 +44,7 @@ final class PulledExecution {
         List<CombinedWork.Step> steps = tables.steps();
         steps.add(combining.step());
         CombinedWork work = new CombinedWork(query.dataSource(), steps);
-        ShardRun run = outer.session().startAside(deployed, work, combining.settings(), tables.removal());
+        GroupedRun run = outer.session().startAside(deployed, work, combining.settings(), tables.removal());
         StatementResults results = statement.results();
         results.begin(run);
         try {

@@ -134,7 +134,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     private void execute(ExpectedResult wanted) throws SQLException {
         resume();
         try {
-            watchPlanning(() -> {
+            untilStopped(() -> {
                 results().closeAll();
                 deployed = now();
                 executor().execute(this, new ExecutionRequest(deployed, parameters, keys, wanted));
@@ -171,7 +171,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
         rowSets = null;
         resume();
         try {
-            return watchPlanning(() -> {
+            return untilStopped(() -> {
                 results().closeAll();
                 deployed = now();
                 ExecutionRequest counted = new ExecutionRequest(deployed, parameters, keys, ExpectedResult.COUNT);

@@ -90,12 +90,12 @@ public final class StepsRunner {
 
         @Override
         public void of(CreateCopy copy) throws SQLException {
-            new DefinitionRuns(outer).create(copy);
+            new DefinitionSteps(outer).create(copy);
         }
 
         @Override
         public void of(OnePerDataSource perDataSource) throws SQLException {
-            new DefinitionRuns(outer).inEachDataSource(perDataSource);
+            new DefinitionSteps(outer).inEachDataSource(perDataSource);
         }
     }
 }

@@ -49,7 +49,7 @@ final class TablesWriting {
                 CopiedValue[] row = copier.row(rows);
                 for (int i = 0; i < tables.size(); i++) {
                     WriteTablesByKey.Part part = write.parts().get(i);
-                    // no row of this table, beside one of an outer join
+                    // NULL as key: an outer join found no row of this table
                     if (row[part.from()].value() != null) {
                         tables.get(i).take(Arrays.copyOfRange(row, part.from(), part.to()));
                     }

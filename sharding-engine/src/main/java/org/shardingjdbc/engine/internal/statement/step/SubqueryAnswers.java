@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.operator.BindSubqueries;
  * one of two rows, so that the database raises its own error, and only if it looks at it. One per execution, used by
  * one thread.
  */
-final class SubqueryRuns {
+final class SubqueryAnswers {
     private final BindSubqueries steps;
     private final Dialect dialect;
     private final int most;
@@ -26,7 +26,7 @@ final class SubqueryRuns {
     private final List<Object> values = new ArrayList<>();
 
     /** @param most how many rows of a subquery may be bound */
-    SubqueryRuns(BindSubqueries steps, Dialect dialect, int most) {
+    SubqueryAnswers(BindSubqueries steps, Dialect dialect, int most) {
         this.steps = steps;
         this.dialect = dialect;
         this.most = most;
@@ -87,7 +87,7 @@ final class SubqueryRuns {
         if (found.subquery().kind() == Subquery.Kind.SCALAR) {
             return rows.isEmpty() ? Collections.singletonList(new Object[found.columns().length]) : rows;
         }
-        // Few different texts, so that their plans are kept.
+        // Padded to a power of two, so that there are few different texts, whose plans are kept.
         int padded = Math.min(Integer.highestOneBit(Math.max(1, 2 * rows.size() - 1)), most);
         while (!rows.isEmpty() && rows.size() < padded) {
             rows.add(rows.get(rows.size() - 1));

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.transaction;
+package org.shardingjdbc.engine.internal.transactiontype;
 
 import java.sql.SQLException;
 import java.util.ArrayList;

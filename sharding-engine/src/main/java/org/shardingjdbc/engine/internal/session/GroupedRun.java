@@ -22,18 +22,19 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
- * One execution of a statement on its shards, one or several and whatever is asked of it: from the acquisition of
- * connections until its results are closed; {@link ShardWork} says what it does on them. One thread at a time uses it;
- * only {@link #cancel} may be called by any thread at any time.
+ * A run in execution groups, on any number of connections and whatever is asked of it: from the acquisition of
+ * connections until its results are closed; {@link ShardWork} says what it does on them. What is of one unit and needs
+ * no groups is run by {@link Run.Borrower}s. One thread at a time uses it; only {@link #cancel} may be called by any
+ * thread at any time.
  *
  * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
  * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
- * fails the transaction as a whole, so does the home. A single task needs neither: its database does it.
+ * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
  */
-public final class ShardRun implements Run {
+public final class GroupedRun implements Run {
     private static final String IN_TRANSACTION_BLOCK = "25001";
 
-    private final RunHome home;
+    private final ConnectionLender lender;
     private final DeployedPlan deployed;
     private final ShardWork work;
     private final RunSettings settings;
@@ -69,13 +70,13 @@ public final class ShardRun implements Run {
      */
     record Aside(List<String> removal) {}
 
-    ShardRun(RunHome home, DeployedPlan deployed, ShardWork work, RunSettings settings) {
-        this(home, deployed, work, settings, null);
+    GroupedRun(ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings) {
+        this(lender, deployed, work, settings, null);
     }
 
     /** @param aside not null when it runs on a connection of its own */
-    ShardRun(RunHome home, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
-        this.home = home;
+    GroupedRun(ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
+        this.lender = lender;
         this.deployed = deployed;
         this.work = work;
         this.settings = settings;
@@ -83,13 +84,13 @@ public final class ShardRun implements Run {
     }
 
     /** Who is told of its units; before it is executed. */
-    ShardRun telling(UnitListener told) {
+    GroupedRun telling(UnitListener told) {
         listener = told;
         work.tellTo(told);
         return this;
     }
 
-    /** What it makes on a connection of its own; null when it runs on those of the home. */
+    /** What it makes on a connection of its own; null when it runs on those of the session. */
     Aside aside() {
         return aside;
     }
@@ -199,7 +200,7 @@ public final class ShardRun implements Run {
         boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
         long start = timed ? System.nanoTime() : sinceNanos;
         startNanos = start;
-        FanOut run = home.prepare(this, start);
+        FanOut run = lender.prepare(this, start);
         if (listener != null) {
             listener.connected();
             run.tellTo(listener);
@@ -217,7 +218,7 @@ public final class ShardRun implements Run {
                 savepoints.release();
             }
             completed = true;
-            home.executed(run.groups());
+            lender.executed(run.groups());
         } catch (SQLException e) {
             noteOutage(run, e);
             SQLException described = describe(run, e);
@@ -228,12 +229,12 @@ public final class ShardRun implements Run {
             throw e;
         } finally {
             if (!completed) {
-                home.end(this);
+                lender.end(this);
             }
         }
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            home.transactions().redefined(deployed.deployment());
+            lender.transactions().redefined(deployed.deployment());
         }
     }
 
@@ -253,7 +254,7 @@ public final class ShardRun implements Run {
     private SQLException describe(FanOut failed, SQLException error) {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            home.transactions().redefined(deployed.deployment());
+            lender.transactions().redefined(deployed.deployment());
             if (ownTransaction == null && work.size() > 1) {
                 return DefinitionOutcome.describe(work, failed.groups(), error);
             }
@@ -284,9 +285,9 @@ public final class ShardRun implements Run {
                 }
             }
         } else if (aside != null) {
-            home.transactions().failures().failedAside(deployed.shielded(cause));
+            lender.transactions().failures().failedAside(deployed.shielded(cause));
         } else if (userTransaction) {
-            undone = home.transactions()
+            undone = lender.transactions()
                     .failures()
                     .failed(
                             deployed.deployment().dialect(),
@@ -339,7 +340,7 @@ public final class ShardRun implements Run {
         if (running != null) {
             running.stop(SqlErrors.of(ErrorCode.CANCELLED));
         } else {
-            home.wake();
+            lender.wake();
         }
     }
 
@@ -374,7 +375,7 @@ public final class ShardRun implements Run {
         try {
             error = finished.close();
         } finally {
-            home.end(this);
+            lender.end(this);
         }
         if (error != null) {
             throw SqlErrors.onDataSource(error, "closed last");

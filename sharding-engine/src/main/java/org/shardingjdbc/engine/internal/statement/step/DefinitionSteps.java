@@ -7,10 +7,10 @@ import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 
 /** Runs definitions that take several statements. One per execution, used by one thread. */
-final class DefinitionRuns {
+final class DefinitionSteps {
     private final OuterStatement outer;
 
-    DefinitionRuns(OuterStatement outer) {
+    DefinitionSteps(OuterStatement outer) {
         this.outer = outer;
     }
 

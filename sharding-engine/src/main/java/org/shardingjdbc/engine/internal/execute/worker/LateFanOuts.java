@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Watches the executions whose groups the caller runs alone, and hands what he has not begun over to workers when that
- * takes longer than expected: a caller who waits in a driver cannot. So a shard that is slow, or hangs, delays the
- * others by no more than two ticks.
+ * Finds the executions that are late among those whose groups the caller runs alone, and hands the groups that he has
+ * not begun over to workers: he himself cannot while he waits in a driver. So a shard that is slow, or hangs, delays
+ * the others by no more than two ticks.
  *
- * <p>To be watched costs an execution two writes and no memory: it takes a place in an array that a timer looks at
- * every tick. Who is there at two ticks one after the other is late. The timer stops when there was nobody to watch for
- * a while; the next execution starts it again. Safe for all threads; one per sharding data source.
+ * <p>An execution takes a place in an array that a timer looks at every tick, which costs it two writes and no memory.
+ * If it is still there at the next tick, it is late. The timer stops when the array was empty for a while; the next
+ * execution starts it again. Safe for all threads; one per sharding data source.
  */
-public final class FanOutWatch {
+public final class LateFanOuts {
     static final long TICK_MILLIS = 1;
 
     private static final int PLACES = 256;
@@ -26,9 +26,9 @@ public final class FanOutWatch {
     private static final int IDLE_TICKS = 200;
 
     private final ScheduledExecutorService clock;
-    private final AtomicReferenceArray<WatchedExecution> watched;
+    private final AtomicReferenceArray<Candidate> running;
     /** Used by the timer only. */
-    private final WatchedExecution[] seen;
+    private final Candidate[] seen;
 
     private final int mostIdleTicks;
 
@@ -36,45 +36,45 @@ public final class FanOutWatch {
     private int idleTicks;
 
     /** An execution whose groups the caller runs alone. */
-    public interface WatchedExecution {
+    public interface Candidate {
         /** Hands over what the caller has not begun. By any thread. */
         void handOver();
     }
 
     /** @param clock whose thread is not blocked by others */
-    FanOutWatch(ScheduledExecutorService clock) {
+    LateFanOuts(ScheduledExecutorService clock) {
         this(clock, PLACES, IDLE_TICKS);
     }
 
     /**
-     * @param places how many executions it can watch at most; at least {@link #DISTANCE}
-     * @param mostIdleTicks after how many of them on end it stops, with nobody to watch
+     * @param places how many executions may be there at once; at least {@link #DISTANCE}
+     * @param mostIdleTicks after how many of them on end it stops, with nobody there
      */
-    FanOutWatch(ScheduledExecutorService clock, int places, int mostIdleTicks) {
+    LateFanOuts(ScheduledExecutorService clock, int places, int mostIdleTicks) {
         this.clock = clock;
-        this.watched = new AtomicReferenceArray<>(places);
-        this.seen = new WatchedExecution[places];
+        this.running = new AtomicReferenceArray<>(places);
+        this.seen = new Candidate[places];
         this.mostIdleTicks = mostIdleTicks;
     }
 
-    /** Watches it. Returns its place, for {@link #leave}; -1 when it cannot be watched. */
-    public int enter(WatchedExecution execution) {
+    /** An execution begins. Returns its place, for {@link #leave}; -1 when there is none for it. */
+    public int enter(Candidate execution) {
         int first = (int) (Thread.currentThread().getId() % (seen.length / DISTANCE)) * DISTANCE;
         for (int place = first; place < first + ATTEMPTS; place++) {
-            if (watched.compareAndSet(place, null, execution)) {
+            if (running.compareAndSet(place, null, execution)) {
                 if (ticking.get() || start()) {
                     return place;
                 }
-                watched.set(place, null);
+                running.set(place, null);
                 return -1;
             }
         }
         return -1;
     }
 
-    /** Watches it no more. */
+    /** The execution at that place is over. */
     public void leave(int place) {
-        watched.set(place, null);
+        running.set(place, null);
     }
 
     /** Whether the timer runs. */
@@ -105,8 +105,8 @@ public final class FanOutWatch {
         }
         idleTicks = 0;
         ticking.set(false);
-        // Who came before that saw the timer run.
-        if (isAnyWatched()) {
+        // An execution that came just before saw the timer run, and has not started it.
+        if (isAnyThere()) {
             start();
         }
     }
@@ -115,7 +115,7 @@ public final class FanOutWatch {
     private boolean look() {
         boolean any = false;
         for (int place = 0; place < seen.length; place++) {
-            WatchedExecution now = watched.get(place);
+            Candidate now = running.get(place);
             if (now != null) {
                 any = true;
                 if (now == seen[place]) {
@@ -127,9 +127,9 @@ public final class FanOutWatch {
         return any;
     }
 
-    private boolean isAnyWatched() {
+    private boolean isAnyThere() {
         for (int place = 0; place < seen.length; place++) {
-            if (watched.get(place) != null) {
+            if (running.get(place) != null) {
                 return true;
             }
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.batch;
+package org.shardingjdbc.engine.internal.task.batch;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -20,7 +20,7 @@ public final class BatchFailure {
      * @param kept whether what succeeded before the failure stays; only possible when a single driver batch ran
      * @param only that driver batch, or null
      */
-    public static SQLException of(SQLException error, int rowSets, boolean kept, BatchGroup only) {
+    public static SQLException of(SQLException error, int rowSets, boolean kept, DriverBatch only) {
         if (error instanceof IncompleteCommitException) {
             return error;
         }
@@ -51,7 +51,7 @@ public final class BatchFailure {
         return ofDriver == null ? null : ofDriver.getNextException();
     }
 
-    private static void take(long[] counts, long[] driverCounts, BatchGroup only) {
+    private static void take(long[] counts, long[] driverCounts, DriverBatch only) {
         for (int member = 0; member < Math.min(only.size(), driverCounts.length); member++) {
             counts[only.row(member)] = driverCounts[member];
         }

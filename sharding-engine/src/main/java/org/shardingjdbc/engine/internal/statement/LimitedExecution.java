@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.limit;
+package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An execution of a statement of the application that rules may bound. One per execution. */
-public final class LimitedExecution {
+final class LimitedExecution {
     private static final Logger LOG = LoggerFactory.getLogger(LimitedExecution.class);
 
     private final LogicStatement statement;
@@ -23,26 +23,26 @@ public final class LimitedExecution {
 
     /** What is executed. */
     @FunctionalInterface
-    public interface Body {
+    interface Body {
         void run() throws SQLException;
     }
 
     /** @param sql of the plan, for the log */
-    public LimitedExecution(LogicStatement statement, ShardPlan plan, String sql) {
+    LimitedExecution(LogicStatement statement, ShardPlan plan, String sql) {
         this.statement = statement;
         this.plan = plan;
         this.sql = sql;
     }
 
     /** Whether an execution is bounded as a whole: it is no part of one that is. */
-    public static boolean isOne(LogicStatement statement, ShardPlan plan) {
+    static boolean isOne(LogicStatement statement, ShardPlan plan) {
         return plan.rules().routed() != null
                 && statement.nesting() == 0
                 && statement.results().bounds() == null;
     }
 
     /** Executes within the bounds. They are there as long as the results are; after a failure there are none. */
-    public void run(Body body) throws SQLException {
+    void run(Body body) throws SQLException {
         ExecutionLimits limits = plan.limits(0, statement.hints());
         if (limits.limits().isEmpty()) {
             body.run();
@@ -57,7 +57,7 @@ public final class LimitedExecution {
         int own = statement.options().queryTimeoutSeconds;
         boolean completed = false;
         try {
-            // it may be executed once more, after its time
+            // this may be the second execution of the statement, and its time over already
             results.checkTime();
             body.run();
             bounds.took(results.took());
@@ -76,7 +76,7 @@ public final class LimitedExecution {
     }
 
     /** Tells of an execution that goes to so many data nodes. */
-    public void tellOf(int nodes) {
+    void tellOf(int nodes) {
         for (String warning : plan.limits(nodes, statement.hints()).warnings()) {
             warn(warning);
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.limit;
+package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -17,17 +17,17 @@ import org.shardingjdbc.rule.internal.Rules;
  * A read that a hint lets be answered without what cannot be reached: it is executed, and once more without the data
  * sources that turned out to be away, until it is answered or none is left. One per execution.
  */
-public final class PartialAnswer {
+final class PartialAnswer {
     private final LogicStatement statement;
     private final Rules rules;
 
     /** Executes some of the units. */
     @FunctionalInterface
-    public interface Body {
+    interface Body {
         void run(ShardExecution units) throws SQLException;
     }
 
-    public PartialAnswer(LogicStatement statement, Rules rules) {
+    PartialAnswer(LogicStatement statement, Rules rules) {
         this.statement = statement;
         this.rules = rules;
     }
@@ -36,7 +36,7 @@ public final class PartialAnswer {
      * Whether an execution may be answered in part: a hint says so of a read of the application, outside of
      * transactions, to whose rows each data source adds its own.
      */
-    public static boolean isAccepted(LogicStatement statement, ShardPlan plan, ShardExecution execution) {
+    static boolean isAccepted(LogicStatement statement, ShardPlan plan, ShardExecution execution) {
         return execution.merge() != null
                 && execution.size() > 1
                 && !execution.replicated()
@@ -48,7 +48,7 @@ public final class PartialAnswer {
     }
 
     /** Executes. */
-    public void run(ShardExecution whole, Body body) throws SQLException {
+    void run(ShardExecution whole, Body body) throws SQLException {
         Outages outages = new Outages();
         ShardExecution units = whole;
         boolean repeated = false;
@@ -60,7 +60,7 @@ public final class PartialAnswer {
                 break;
             } catch (SQLException e) {
                 if (!repeated && outages.count() > known && !(e instanceof SQLTransientConnectionException)) {
-                    // Its pool may have had connections from before it was away.
+                    // The pool may have lent connections that it opened before the database was lost.
                     repeated = true;
                     outages.forget();
                     continue;

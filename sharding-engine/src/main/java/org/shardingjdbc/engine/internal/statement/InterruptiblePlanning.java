@@ -11,13 +11,13 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /** The planning of texts when they are prepared, which the thread's interruption can stop. Stateless. */
-public final class WatchedPlanning {
-    private WatchedPlanning() {}
+public final class InterruptiblePlanning {
+    private InterruptiblePlanning() {}
 
     /** Plans, until the thread is interrupted. */
     public static DeployedPlan plan(Session session, String sql) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(WatchedPlanning::stopIfInterrupted);
+        PlanningWork.StopCheck before = planning.stopCheck(InterruptiblePlanning::stopIfInterrupted);
         try {
             return session.plans().plan(sql);
         } catch (RuntimeException e) {
@@ -29,7 +29,7 @@ public final class WatchedPlanning {
             ObservedExecution.refused(session, sql, told);
             throw told;
         } finally {
-            planning.watch(before);
+            planning.stopCheck(before);
         }
     }
 

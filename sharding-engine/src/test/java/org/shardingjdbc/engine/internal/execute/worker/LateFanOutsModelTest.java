@@ -10,10 +10,10 @@ import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelChecki
 import org.junit.jupiter.api.Test;
 
 /**
- * An execution comes while the timer stops, as there was nobody to watch, in each order of their steps that the model
- * checker tries: whoever is watched has a timer that runs, and there is one only.
+ * An execution comes while the timer stops, as there was nobody, in each order of their steps that the model checker
+ * tries: whoever has a place has a timer that runs, and there is one only.
  */
-public class FanOutWatchModelTest {
+public class LateFanOutsModelTest {
     private static final int PLACES = 16;
     private static final int IDLE_TICKS = 2;
 
@@ -21,18 +21,18 @@ public class FanOutWatchModelTest {
     private final AtomicReference<Runnable> told = new AtomicReference<>();
 
     private volatile boolean twice;
-    private volatile boolean watched;
-    private final FanOutWatch watch = new FanOutWatch(
+    private volatile boolean entered;
+    private final LateFanOuts late = new LateFanOuts(
             (ScheduledExecutorService) Proxy.newProxyInstance(
-                    FanOutWatchModelTest.class.getClassLoader(),
+                    LateFanOutsModelTest.class.getClassLoader(),
                     new Class<?>[] {ScheduledExecutorService.class},
                     (self, method, arguments) -> schedule((Runnable) arguments[0])),
             PLACES,
             IDLE_TICKS);
 
     /** The timer runs, and will stop after one tick more. */
-    public FanOutWatchModelTest() {
-        watch.leave(watch.enter(() -> {}));
+    public LateFanOutsModelTest() {
+        late.leave(late.enter(() -> {}));
         for (int tick = 0; tick < IDLE_TICKS - 1; tick++) {
             tick();
         }
@@ -57,21 +57,21 @@ public class FanOutWatchModelTest {
 
     @Operation(runOnce = true)
     public boolean enter() {
-        watched = watch.enter(() -> {}) >= 0;
-        return watched;
+        entered = late.enter(() -> {}) >= 0;
+        return entered;
     }
 
     @Validate
-    public void whoIsWatchedHasATimer() {
-        if (twice || watched && told.get() == null) {
+    public void whoHasAPlaceHasATimer() {
+        if (twice || entered && told.get() == null) {
             throw new IllegalStateException(twice ? "two timers" : "no timer");
         }
     }
 
     @Test
-    void whoComesWhileTheTimerStopsIsWatched() {
+    void whoComesWhileTheTimerStopsHasATimer() {
         LinChecker.check(
-                FanOutWatchModelTest.class,
+                LateFanOutsModelTest.class,
                 new ModelCheckingOptions()
                         .threads(2)
                         .actorsPerThread(2)

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.batch;
+package org.shardingjdbc.engine.internal.task.batch;
 
 import java.sql.BatchUpdateException;
 import java.sql.PreparedStatement;

@@ -9,18 +9,18 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.task.Alarm;
 
 /**
- * Where executions run: it gives them their connections and takes these back. An interface, so that they do not know
- * who has all of them.
+ * Who lends runs their connections and takes these back: the session, by {@link SessionRuns}. An interface, so that a
+ * run knows nothing of the others.
  */
-public interface RunHome {
-    /** The transaction that they belong to. */
+public interface ConnectionLender {
+    /** The transaction that the runs belong to. */
     SessionTransactions transactions();
 
     /** The threads beside the caller's. */
     Workers workers();
 
     /**
-     * Watches the time of what begins where no execution does.
+     * Ends what takes too long where no run has begun that would.
      *
      * @param timeoutSeconds 0 for none
      * @param startNanos when it began, by {@link System#nanoTime()}
@@ -29,11 +29,11 @@ public interface RunHome {
      */
     Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce);
 
-    /** Gives an execution what it needs. When it throws, nothing is taken. */
-    FanOut prepare(ShardRun run, long startNanos) throws SQLException;
+    /** Gives a run its connections, in groups. When it throws, nothing is taken. */
+    FanOut prepare(GroupedRun run, long startNanos) throws SQLException;
 
     /**
-     * Lends an execution on one unit its connection. When it throws, nothing is taken but what {@link #end} takes.
+     * Lends a run on one unit its connection. When it throws, nothing is taken but what {@link #end} takes.
      *
      * @return whether that is in a transaction of the user
      */
@@ -42,17 +42,17 @@ public interface RunHome {
     /** Who waits for connections looks whether he is to go on. By any thread. */
     void wake();
 
-    /** An execution has run; connections whose results are in memory may be used again. */
+    /** The statements of a run are executed; connections whose results are in memory may be used again. */
     void executed(ExecutionGroup[] groups);
 
-    /** An execution is closed. Doing it twice changes nothing. */
-    void end(ShardRun run);
+    /** A run on several connections is closed. Doing it twice changes nothing. */
+    void end(GroupedRun run);
 
-    /** An execution on one unit is closed. Doing it twice changes nothing. */
+    /** A run on one unit is closed. Doing it twice changes nothing. */
     void end(Run.Borrower run);
 
     /**
-     * An execution on one unit of the user's transaction failed, on that connection.
+     * A run on one unit in the user's transaction failed, on that connection.
      *
      * @param executed whether its database may have executed it before
      */

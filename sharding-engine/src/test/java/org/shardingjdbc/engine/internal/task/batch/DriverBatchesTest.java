@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.batch;
+package org.shardingjdbc.engine.internal.task.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,8 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
-class BatchGroupsTest {
-    private final BatchGroups groups = new BatchGroups();
+class DriverBatchesTest {
+    private final DriverBatches batches = new DriverBatches();
 
     /** An execution of one unit. */
     private record Unit(int dataSource, String sql, Object target, int onlyUnit) implements ShardExecution {
@@ -76,18 +76,18 @@ class BatchGroupsTest {
     }
 
     private List<String> grouped(Unit... units) {
-        return grouped(groups, units);
+        return grouped(batches, units);
     }
 
-    private static List<String> grouped(BatchGroups groups, Unit... units) {
+    private static List<String> grouped(DriverBatches batches, Unit... units) {
         for (int row = 0; row < units.length; row++) {
-            groups.add(units[row], row);
+            batches.add(units[row], row);
         }
         List<String> described = new ArrayList<>();
-        for (BatchGroup group : groups.inOrder()) {
-            StringBuilder rows = new StringBuilder(group.dataSource() + " " + group.sql() + ":");
-            for (int i = 0; i < group.size(); i++) {
-                rows.append(' ').append(group.row(i));
+        for (DriverBatch batch : batches.inOrder()) {
+            StringBuilder rows = new StringBuilder(batch.dataSource() + " " + batch.sql() + ":");
+            for (int i = 0; i < batch.size(); i++) {
+                rows.append(' ').append(batch.row(i));
             }
             described.add(rows.toString());
         }
@@ -148,7 +148,7 @@ class BatchGroupsTest {
                         : other;
                 kept[row] = strange ? others[row] : new Unit(other.dataSource, other.sql, other.target, unit);
             }
-            assertThat(grouped(new BatchGroups(), kept)).isEqualTo(grouped(new BatchGroups(), others));
+            assertThat(grouped(new DriverBatches(), kept)).isEqualTo(grouped(new DriverBatches(), others));
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.batch;
+package org.shardingjdbc.engine.internal.task.batch;
 
 import java.util.Arrays;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -7,7 +7,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in
  * their order. Not thread-safe while it grows.
  */
-public final class BatchGroup {
+public final class DriverBatch {
     private static final int FIRST_CAPACITY = 16;
 
     private final int dataSource;
@@ -23,7 +23,7 @@ public final class BatchGroup {
 
     private int[] units;
 
-    BatchGroup(int dataSource, String sql) {
+    DriverBatch(int dataSource, String sql) {
         this.dataSource = dataSource;
         this.sql = sql;
     }

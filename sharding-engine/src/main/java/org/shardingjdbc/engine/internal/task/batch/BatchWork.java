@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.batch;
+package org.shardingjdbc.engine.internal.task.batch;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,11 +12,11 @@ import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.task.UnitStatements;
 
 /**
- * The driver batches of a PreparedStatement's batch: a task for each group. One per execution; see {@link ShardWork}
- * about threads.
+ * The driver batches of a PreparedStatement's batch: a task for each. One per execution; see {@link ShardWork} about
+ * threads.
  */
 public final class BatchWork implements ShardWork {
-    private final BatchGroup[] groups;
+    private final DriverBatch[] batches;
     private final RowSets rowSets;
     private final Object[][] generatedKeys;
     private final UnitStatements statements;
@@ -25,22 +25,22 @@ public final class BatchWork implements ShardWork {
     private final DriverCounts[] counters;
 
     /**
-     * @param groups ordered by data source
+     * @param batches of drivers, ordered by data source
      * @param generatedKeys of each row set; null where no generator makes them
      */
-    public BatchWork(List<BatchGroup> groups, RowSets rowSets, Object[][] generatedKeys, UnitStatements statements) {
-        this.groups = groups.toArray(new BatchGroup[0]);
+    public BatchWork(List<DriverBatch> batches, RowSets rowSets, Object[][] generatedKeys, UnitStatements statements) {
+        this.batches = batches.toArray(new DriverBatch[0]);
         this.rowSets = rowSets;
         this.generatedKeys = generatedKeys;
         this.statements = statements;
-        this.counts = new long[this.groups.length][];
-        this.counters = new DriverCounts[this.groups.length];
-        this.keys = statements.keys().wanted() ? new GeneratedKeyRows[this.groups.length] : null;
+        this.counts = new long[this.batches.length][];
+        this.counters = new DriverCounts[this.batches.length];
+        this.keys = statements.keys().wanted() ? new GeneratedKeyRows[this.batches.length] : null;
     }
 
     @Override
     public int size() {
-        return groups.length;
+        return batches.length;
     }
 
     @Override
@@ -50,45 +50,45 @@ public final class BatchWork implements ShardWork {
 
     @Override
     public int dataSource(int task) {
-        return groups[task].dataSource();
+        return batches[task].dataSource();
     }
 
     @Override
     public String sql(int task) {
-        return groups[task].sql();
+        return batches[task].sql();
     }
 
     @Override
     public List<Object> parameters(int task) {
-        BatchGroup group = groups[task];
-        int row = group.row(0);
-        return rowSets.describe(row, group.execution(0), group.unit(0), keysOf(row));
+        DriverBatch batch = batches[task];
+        int row = batch.row(0);
+        return rowSets.describe(row, batch.execution(0), batch.unit(0), keysOf(row));
     }
 
     @Override
     public Statement open(PhysicalConnection connection, int task) throws SQLException {
         counters[task] = connection.pool().counts();
-        return statements.prepare(connection, groups[task].sql());
+        return statements.prepare(connection, batches[task].sql());
     }
 
     @Override
     public void execute(Statement statement, int task) throws SQLException {
         PreparedStatement prepared = (PreparedStatement) statement;
-        BatchGroup group = groups[task];
-        int size = group.size();
+        DriverBatch batch = batches[task];
+        int size = batch.size();
         if (size == 1) {
-            bind(prepared, group, 0);
+            bind(prepared, batch, 0);
             prepared.execute();
             counts[task] = new long[] {Math.max(0, counters[task].updateCount(prepared))};
         } else {
             for (int member = 0; member < size; member++) {
-                bind(prepared, group, member);
+                bind(prepared, batch, member);
                 prepared.addBatch();
             }
             counts[task] = counters[task].executeBatch(prepared);
         }
         if (keys != null) {
-            keys[task] = readKeys(prepared, group);
+            keys[task] = readKeys(prepared, batch);
         }
     }
 
@@ -102,17 +102,17 @@ public final class BatchWork implements ShardWork {
         return sum;
     }
 
-    private GeneratedKeyRows readKeys(PreparedStatement prepared, BatchGroup group) throws SQLException {
+    private GeneratedKeyRows readKeys(PreparedStatement prepared, DriverBatch batch) throws SQLException {
         GeneratedKeyRows told = GeneratedKeyRows.read(prepared);
-        int[] rows = group.execution(0).insertedRows(group.unit(0));
+        int[] rows = batch.execution(0).insertedRows(batch.unit(0));
         String distance = statements.distanceOfUntoldKeys();
         boolean all = rows == null || distance == null;
-        return all ? told : told.expanded(group.size(), rows.length, prepared, distance);
+        return all ? told : told.expanded(batch.size(), rows.length, prepared, distance);
     }
 
-    private void bind(PreparedStatement prepared, BatchGroup group, int member) throws SQLException {
-        int row = group.row(member);
-        rowSets.bind(row, prepared, group.execution(member), group.unit(member), keysOf(row));
+    private void bind(PreparedStatement prepared, DriverBatch batch, int member) throws SQLException {
+        int row = batch.row(member);
+        rowSets.bind(row, prepared, batch.execution(member), batch.unit(member), keysOf(row));
     }
 
     private Object[] keysOf(int row) {
@@ -124,11 +124,14 @@ public final class BatchWork implements ShardWork {
         statements.release(statement);
     }
 
-    public BatchGroup group(int task) {
-        return groups[task];
+    public DriverBatch batch(int task) {
+        return batches[task];
     }
 
-    /** The update count of a member of a group; {@link Statement#SUCCESS_NO_INFO} when the driver does not tell it. */
+    /**
+     * The update count of a member of a driver batch; {@link Statement#SUCCESS_NO_INFO} when the driver does not tell
+     * it.
+     */
     public long count(int task, int member) {
         return counts[task] == null || member >= counts[task].length ? Statement.SUCCESS_NO_INFO : counts[task][member];
     }

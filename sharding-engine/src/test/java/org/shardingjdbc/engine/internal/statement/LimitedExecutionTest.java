@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.limit;
+package org.shardingjdbc.engine.internal.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
