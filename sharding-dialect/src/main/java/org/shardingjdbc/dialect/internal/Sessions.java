@@ -105,8 +105,24 @@ public interface Sessions {
         return false;
     }
 
-    /** Whether a block of code may set something of the session. */
-    default boolean blocksMaySet() {
+    /** The language of a block of code that names none, when DO runs one; null where it does not. */
+    default @Nullable String blockLanguage() {
+        return null;
+    }
+
+    /** The views of which an UPDATE sets something of the session; in lower case. */
+    default Set<String> settingViews() {
+        return Set.of();
+    }
+
+    /**
+     * Whether a statement leaves something on the connection that it runs on, or runs what may: an open cursor, a lock
+     * that no transaction ends, a script. Those that each database has alike are not asked for.
+     *
+     * @param first its first word, in upper case
+     * @param second what stands behind that, in upper case; empty for nothing
+     */
+    default boolean staysOnConnection(String first, String second) {
         return false;
     }
 

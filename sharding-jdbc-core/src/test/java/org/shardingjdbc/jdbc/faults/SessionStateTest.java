@@ -231,6 +231,25 @@ class SessionStateTest {
                 "DEALLOCATE p",
                 "DECLARE h CURSOR WITH HOLD FOR SELECT 1",
                 "DO $$ BEGIN PERFORM set_config('search_path', 'x', false); END $$",
+                "DO $$ BEGIN PERFORM pg_catalog.\"set_config\"('search_path', 'x', false); END $$",
+                "DO 'BEGIN PERFORM set_config(''search_path'', ''x'', false); END'",
+                "DO E'BEGIN PERFORM set_con\\x66ig(''search_path'', ''x'', false); END'",
+                "DO 'BEGIN SET search_path '\n'TO x; END'",
+                "DO $$ BEGIN SET search_path TO x; END $$",
+                "DO LANGUAGE plpgsql $b$ DECLARE n INT := 1; BEGIN IF n = 1 THEN SET search_path TO x; END IF; END $b$",
+                "DO $$ BEGIN LOOP SET search_path TO x; EXIT; END LOOP; END $$",
+                "DO $$ BEGIN /* ; */ RESET search_path; END $$",
+                "DO $$ BEGIN EXECUTE 'SET search_path TO x'; END $$",
+                "DO $$ BEGIN EXECUTE 'SELECT 1; SET search_path TO x'; END $$",
+                "DO $$ DECLARE w TEXT := 'SET search_path TO x'; BEGIN EXECUTE w; END $$",
+                "DO $$ BEGIN EXECUTE format('%s search_path TO x', 'SET'); END $$",
+                "DO $$ BEGIN EXECUTE 'SE' || 'T search_path TO x'; END $$",
+                "DO $$ DECLARE r RECORD; BEGIN FOR r IN EXECUTE 'SELECT set_config(''search_path'', ''x'', false)' LOOP END LOOP; END $$",
+                "DO $$ BEGIN LISTEN news; END $$",
+                "DO $$ BEGIN PERFORM pg_advisory_lock(9); END $$",
+                "DO $$ BEGIN UPDATE pg_settings SET setting = 'x' WHERE name = 'search_path'; END $$",
+                "DO $$ SET search_path TO x $$ LANGUAGE plperlu",
+                "UPDATE pg_settings SET setting = 'x' WHERE name = 'search_path'",
                 "LOAD 'auto_explain'"
             })
     void whatWouldStayOnOneConnectionIsRefused(String sql) throws SQLException, IOException {
@@ -243,10 +262,36 @@ class SessionStateTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "DO $$ BEGIN UPDATE s SET a = a; DELETE FROM s WHERE FALSE; END $$",
+                "DO 'DECLARE n INT; BEGIN SELECT COUNT(*) INTO n FROM s; RAISE NOTICE ''SET %'', n; END' LANGUAGE plpgsql",
+                "DO $$ BEGIN EXECUTE 'UPDATE s SET a = a'; EXECUTE format('UPDATE %I SET a = %L WHERE FALSE', 's', 1); END $$",
+                "DO LANGUAGE 'plpgsql' $$ BEGIN ALTER TABLE s ALTER COLUMN a SET DEFAULT 1; END $$",
+                "DO $$ BEGIN PERFORM pg_advisory_xact_lock(9); END $$"
+            })
+    void aBlockThatLeavesNothingBehindRuns(String sql) throws SQLException, IOException {
+        try (ServerShards shards = shards(DatabaseKind.POSTGRESQL);
+                Connection connection = shards.connection()) {
+            run(connection, sql);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "BEGIN NOT ATOMIC SET @x = 1; END",
                 "LOCK TABLES s WRITE",
                 "PREPARE p FROM 'SELECT 1'",
-                "EXECUTE p"
+                "EXECUTE p",
+                "EXECUTE IMMEDIATE 'SET @x = 1'",
+                "IF 1 THEN SET @x = 1; END IF",
+                "FLUSH TABLES WITH READ LOCK",
+                "FLUSH LOCAL TABLES s WITH READ LOCK",
+                "FLUSH TABLES s FOR EXPORT",
+                "HANDLER s OPEN",
+                "LOCK INSTANCE FOR BACKUP",
+                "BACKUP STAGE START",
+                "BACKUP LOCK s",
+                "XA START 'x'"
             })
     void whatWouldStayOnOneConnectionOfTheMySqlFamilyIsRefused(String sql) throws SQLException, IOException {
         for (DatabaseKind kind : List.of(DatabaseKind.MARIADB, DatabaseKind.MYSQL)) {
@@ -254,6 +299,15 @@ class SessionStateTest {
                     Connection connection = shards.connection()) {
                 assertThatThrownBy(() -> run(connection, sql)).hasMessageContaining("SHD-");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RUNSCRIPT FROM 'absent.sql'", "EXECUTE IMMEDIATE 'SET @X 1'", "PREPARE p AS SELECT 1"})
+    void whatWouldStayOnOneConnectionOfH2IsRefused(String sql) throws SQLException, IOException {
+        try (ServerShards shards = shards(DatabaseKind.H2);
+                Connection connection = shards.connection()) {
+            assertThatThrownBy(() -> run(connection, sql)).hasMessageContaining("SHD-6009");
         }
     }
 

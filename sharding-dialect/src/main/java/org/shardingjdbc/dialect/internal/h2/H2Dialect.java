@@ -122,6 +122,12 @@ public final class H2Dialect extends FacetedDialect {
             return false;
         }
 
+        /** A script may have any SET. */
+        @Override
+        public boolean staysOnConnection(String first, String second) {
+            return first.equals("RUNSCRIPT");
+        }
+
         @Override
         public SettingEffect effect(String name, String value) {
             return switch (name) {

@@ -62,6 +62,16 @@ final class MySqlSessions implements Sessions {
     }
 
     @Override
+    public boolean staysOnConnection(String first, String second) {
+        return switch (first) {
+            case "HANDLER", "BACKUP" -> true;
+            case "LOCK" -> second.equals("INSTANCE");
+            case "XA" -> second.equals("START") || second.equals("BEGIN");
+            default -> false;
+        };
+    }
+
+    @Override
     public Set<String> readOnlySettings() {
         return READ_ONLY;
     }

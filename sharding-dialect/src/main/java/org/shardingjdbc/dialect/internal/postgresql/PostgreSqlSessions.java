@@ -12,6 +12,7 @@ final class PostgreSqlSessions implements Sessions {
     private static final Set<String> UNLIMITED = Set.of("0", "DEFAULT");
     private static final Set<String> OF_TRANSACTION =
             Set.of("transaction_isolation", "transaction_read_only", "transaction_deferrable");
+    private static final Set<String> SETTING_VIEWS = Set.of("pg_settings");
     private static final Set<String> READ_ONLY = Set.of("default_transaction_read_only");
     private static final Set<String> OFF = Set.of("OFF", "0", "FALSE", "NO", "DEFAULT");
 
@@ -66,8 +67,13 @@ final class PostgreSqlSessions implements Sessions {
     }
 
     @Override
-    public boolean blocksMaySet() {
-        return true;
+    public String blockLanguage() {
+        return "plpgsql";
+    }
+
+    @Override
+    public Set<String> settingViews() {
+        return SETTING_VIEWS;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.shardingjdbc.feature.shadow.internal;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -32,11 +33,15 @@ record ColumnMatch(String column, Operation operation, Predicate<Object> test) i
         });
     }
 
+    /** Null for what is no number, as NaN and the infinite ones are none of decimals. */
     private static @Nullable BigDecimal given(Object value) {
         if (value instanceof Boolean flag) {
             return flag ? BigDecimal.ONE : BigDecimal.ZERO;
         }
-        return value instanceof Number ? new BigDecimal(value.toString()) : null;
+        boolean finite = value instanceof Number number && Double.isFinite(number.doubleValue())
+                || value instanceof BigDecimal
+                || value instanceof BigInteger;
+        return finite ? new BigDecimal(value.toString()) : null;
     }
 
     /** The whole text matches. */

@@ -33,6 +33,17 @@ class ColumnMatchTest {
     }
 
     @Test
+    void whatIsNoFiniteNumberIsNoNumber() {
+        for (Object value : new Object[] {Double.NaN, Double.POSITIVE_INFINITY, Float.NaN, Float.NEGATIVE_INFINITY}) {
+            assertThat(match("1").marks(value)).as("%s", value).isFalse();
+            assertThat(match("NaN").marks(value))
+                    .as("%s", value)
+                    .isEqualTo(value.toString().equals("NaN"));
+        }
+        assertThat(match("1").marks(1.0)).isTrue();
+    }
+
+    @Test
     void textsAreComparedAsTheyAre() {
         assertThat(match("true").marks("true")).isTrue();
         assertThat(match("true").marks("1")).isFalse();

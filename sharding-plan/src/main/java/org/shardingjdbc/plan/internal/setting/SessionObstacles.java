@@ -1,20 +1,24 @@
 package org.shardingjdbc.plan.internal.setting;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement.OtherKind;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 
 /**
@@ -29,6 +33,7 @@ public final class SessionObstacles {
                     + " is no word of SQL";
     private static final String LEFT_BEHIND =
             "it would stay on the connection of one data source, for whoever gets that next; use ";
+    private static final String BESIDE = "a connection of that data source that is not of its pool";
     private static final String LOCKS_WITH_TABLES =
             "a lock excludes others only where all ask the same data source; take it in a statement without tables";
 
@@ -55,6 +60,16 @@ public final class SessionObstacles {
         ShardingException ofVariables = dataSources > 1 ? ofVariables(parsed) : null;
         if (ofVariables != null) {
             return ofVariables;
+        }
+        for (UpdateStatement update : parsed.analysis().all(UpdateStatement.class)) {
+            for (TableReference target : update.targets()) {
+                if (target instanceof NamedTable table
+                        && dialect.sessions()
+                                .settingViews()
+                                .contains(table.name().last().text().toLowerCase(Locale.ROOT))) {
+                    return refusal("UPDATE of " + table.name().last().text(), ONE_CONNECTION);
+                }
+            }
         }
         if (statement instanceof OtherStatement other) {
             return ofOther(parsed, other, dialect);
@@ -96,8 +111,33 @@ public final class SessionObstacles {
         if (other.kind() == OtherKind.UTILITY && word.equals("DISCARD")) {
             return refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
         }
-        return other.kind() == OtherKind.DO && dialect.sessions().blocksMaySet() && setsInBody(parsed, dialect)
-                ? refusal("set_config in DO", ONE_CONNECTION)
+        if (other.kind() == OtherKind.DO) {
+            return ofBlock(parsed, dialect);
+        }
+        return ofForm(parsed, word, dialect);
+    }
+
+    /** What runs a block of code may do in it what stays. */
+    private static @Nullable ShardingException ofBlock(ParsedSql parsed, Dialect dialect) {
+        String language = dialect.sessions().blockLanguage();
+        String left = language == null
+                ? null
+                : BlockBody.leaves(parsed.statement().span().of(parsed.sql()), language, dialect);
+        return left == null ? null : refusal(left + " in DO", ONE_CONNECTION);
+    }
+
+    /** A statement that no table decides, by its words. */
+    private static @Nullable ShardingException ofForm(ParsedSql parsed, String word, Dialect dialect) {
+        Tokens tokens = Tokens.ofMaybe(parsed.statement().span().of(parsed.sql()), dialect);
+        if (tokens == null) {
+            return null;
+        }
+        List<Span> spans = tokens.spans();
+        String second = spans.size() < 2 ? "" : spans.get(1).of(tokens.sql()).toUpperCase(Locale.ROOT);
+        // FLUSH ... WITH READ LOCK, and FOR EXPORT, which locks as well
+        boolean locks = word.equals("FLUSH") && (tokens.find("LOCK") != null || tokens.find("EXPORT") != null);
+        return locks || dialect.sessions().staysOnConnection(word, second)
+                ? refusal((word + " " + second).trim(), LEFT_BEHIND + BESIDE)
                 : null;
     }
 
@@ -125,10 +165,11 @@ public final class SessionObstacles {
             case "LOAD" ->
                 dialect.sessions().loadsLibraries() ? refusal(word, LEFT_BEHIND + "the settings of the server") : null;
             case "BEGIN" -> refusal(word + " of a block", LEFT_BEHIND + "its statements one by one");
+            case "DO" -> ofBlock(parsed, dialect);
             case "SET" -> refusal(word, LEFT_BEHIND + "a SET that docs/sql-support.md lists");
             case "DECLARE" ->
                 mentions(unparsed, "hold") ? refusal("DECLARE ... WITH HOLD", LEFT_BEHIND + "a fetch size") : null;
-            default -> null;
+            default -> ofForm(parsed, word, dialect);
         };
     }
 
@@ -145,27 +186,6 @@ public final class SessionObstacles {
     private static boolean mentions(UnparsedStatement statement, String word) {
         return statement.mentionedNames().stream()
                 .anyMatch(name -> name.last().text().equalsIgnoreCase(word));
-    }
-
-    /** Whether the body of DO, a text in quotes, calls what changes the session. */
-    private static boolean setsInBody(ParsedSql parsed, Dialect dialect) {
-        String text = parsed.statement().span().of(parsed.sql());
-        int open = text.indexOf('$');
-        int body = open < 0 ? -1 : text.indexOf('$', open + 1) + 1;
-        if (body <= 0) {
-            return false;
-        }
-        int close = text.lastIndexOf(text.substring(open, body));
-        SqlParser parser = new SqlParser(dialect);
-        for (String inner : parser.statements(text.substring(body, Math.max(body, close)))) {
-            ParsedSql parsedInner = parser.parse(inner);
-            if (parsedInner.statement() instanceof UnparsedStatement unparsed
-                    ? mentions(unparsed, "set_config")
-                    : parsedInner.analysis().any(FunctionCall.class, Functions::changesSession)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static ShardingException refusal(String what, String reason) {

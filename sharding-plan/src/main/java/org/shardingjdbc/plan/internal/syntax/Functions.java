@@ -350,7 +350,16 @@ public final class Functions {
 
     /** Whether it changes the session whose connection evaluates it, which others would not follow. */
     public static boolean changesSession(FunctionCall call) {
-        return name(call).equals("set_config");
+        return changesSession(name(call));
+    }
+
+    /**
+     * As {@link #changesSession(FunctionCall)}.
+     *
+     * @param name in lower case, without its schema
+     */
+    public static boolean changesSession(String name) {
+        return name.equals("set_config");
     }
 
     /** Whether it is a builtin that changes nothing and asks nothing of the session. */

@@ -92,6 +92,7 @@ public sealed interface Operand {
     /** A value under a cast: known only if the cast leaves values of its class as they are. */
     record Converted(Operand value, Target target, int length) implements Operand {
         private static final int MAX_LONG_DIGITS = 19;
+        private static final int MAX_LONG_BITS = 63;
 
         /** What a cast makes. */
         enum Target {
@@ -135,12 +136,13 @@ public sealed interface Operand {
             return day;
         }
 
+        /** A whole number that no database wraps, cuts off or refuses as one of 64 bits. */
         private static boolean isWhole(@Nullable Object raw) {
             return raw instanceof Long
                     || raw instanceof Integer
                     || raw instanceof Short
                     || raw instanceof Byte
-                    || raw instanceof BigInteger;
+                    || raw instanceof BigInteger number && number.bitLength() <= MAX_LONG_BITS;
         }
 
         @Override
@@ -242,13 +244,14 @@ public sealed interface Operand {
         if (!negative && !operator.equals("+")) {
             return null;
         }
-        if (raw instanceof Long number) {
+        if (raw instanceof Long number && (!negative || number != Long.MIN_VALUE)) {
             return new Constant(negative ? -number : number);
         }
         if (raw instanceof BigDecimal number) {
             return new Constant(negative ? number.negate() : number);
         }
-        if (raw instanceof BigInteger number) {
+        if (raw instanceof BigInteger || raw instanceof Long) {
+            BigInteger number = new BigInteger(raw.toString());
             BigInteger result = negative ? number.negate() : number;
             return new Constant(result.bitLength() <= 63 ? (Object) result.longValue() : result);
         }
