@@ -34,6 +34,8 @@ public final class Deployments {
     private volatile DataSourceCommands commands;
 
     private volatile boolean closed;
+    /** Null while none is left by who waits for that. */
+    private volatile DeploymentExit leaving;
 
     /** @param fence what statements pass; null for none */
     public Deployments(Workers workers, TransactionTypes transactions, Deployment first, StatementFence fence) {
@@ -69,8 +71,9 @@ public final class Deployments {
      * @param wait whether what begins waits for that; else it begins by the next one at once
      * @param limit how long it is waited
      * @param between what is done when nothing runs by the one of before
-     * @throws SQLException SHD-7016, when something still ran when the time was over; or what was thrown in between.
-     *     The next one is current then, unless what begins waited
+     * @throws SQLException SHD-7016, when something still ran when the time was over; that the data source is closed,
+     *     for which it waits no longer; or what was thrown in between. The next one is current then, unless what begins
+     *     waited
      */
     public void replace(Deployment next, boolean wait, Duration limit, BetweenDeployments between) throws SQLException {
         Deployment before = current;
@@ -83,7 +86,15 @@ public final class Deployments {
             if (!wait) {
                 replace(next);
             }
+            // Who closes says so first, and then looks whether somebody waits.
+            leaving = exit;
+            if (closed) {
+                exit.giveUp();
+            }
             int uses = exit.drain(limit.toNanos());
+            if (closed) {
+                throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+            }
             if (uses > 0) {
                 throw SqlErrors.of(
                         ErrorCode.VERSION_IN_USE,
@@ -100,6 +111,7 @@ public final class Deployments {
             Thread.currentThread().interrupt();
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the end of what runs by the old configuration");
         } finally {
+            leaving = null;
             if (kept) {
                 left.forEach(each -> each.leave(null));
             }
@@ -147,9 +159,13 @@ public final class Deployments {
         return closed;
     }
 
-    /** The data source is closed, or will be at once. */
+    /** The data source is closed, or will be at once: nobody waits any more until nothing runs by a deployment. */
     public void close() {
         closed = true;
+        DeploymentExit left = leaving;
+        if (left != null) {
+            left.giveUp();
+        }
     }
 
     /** Counts what the sessions do. */

@@ -62,7 +62,8 @@ public final class Watches implements AutoCloseable {
     }
 
     /**
-     * Starts the watches of the rules; none runs when one of them cannot be started.
+     * Starts the watches of the rules; none runs when one of them cannot be started. Losses are told to them after
+     * {@link #listen}.
      *
      * @param pools by the indexes of their data sources
      */
@@ -86,8 +87,12 @@ public final class Watches implements AutoCloseable {
             Closing.after(e, closingOf(begun));
             throw e;
         }
-        made.started.forEach(made::listen);
         return made;
+    }
+
+    /** They are told of losses from now on, and no others are. Never throws. */
+    public void listen() {
+        started.forEach(this::listen);
     }
 
     private List<WatchedDatabase> probed(DatabaseWatch watch) {

@@ -26,18 +26,23 @@ import org.shardingjdbc.jdbc.internal.check.SameDatabases;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.plan.internal.PlanCounts;
+import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.problem.Problems;
 import org.shardingjdbc.transaction.TransactionProvider;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes deployments of configurations, and keeps what one hands on to the next: pools of data sources that stay as they
  * were configured, key generators. One per sharding data source, used under its lock.
  */
 public final class Deployer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Deployer.class);
+
     private final LeasedWorkerIds workerIds;
     private final KeyGenerators keyGenerators;
     private final WarmUp warmUp = new WarmUp();
@@ -47,6 +52,8 @@ public final class Deployer implements AutoCloseable {
     private final PlanCounts planCounts = new PlanCounts();
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
+    /** Those that no configuration names any more, as long as they are in use. */
+    private final List<ShardPool> former = new ArrayList<>();
     /** Where worker ids are leased. */
     private volatile @Nullable Supplier<ShardPool> workerIdPool;
 
@@ -59,9 +66,46 @@ public final class Deployer implements AutoCloseable {
         /**
          * @param deployment what is deployed, used by nobody yet
          * @param pools its own
+         * @param begin to be called before its first statement, as the last that may fail here
          * @throws SQLException when it cannot; then the configuration is not deployed
          */
-        void use(Deployment deployment, Collection<ShardPool> pools) throws SQLException;
+        void use(Deployment deployment, Collection<ShardPool> pools, Runnable begin) throws SQLException;
+    }
+
+    /** Lets guards and watches of the next rules begin, and takes that back where they do not count in the end. */
+    private final class Beginning {
+        private final Rules rules;
+        private final Set<String> kept;
+        private final List<ShardPool> all;
+        /** What guarded the pools of before. */
+        private final List<@Nullable DataSourceGuard> guards = new ArrayList<>();
+
+        private Watches started = Watches.NONE;
+
+        /** @param all by the indexes of their data sources */
+        Beginning(Rules rules, Set<String> kept, List<ShardPool> all) {
+            this.rules = rules;
+            this.kept = kept;
+            this.all = all;
+        }
+
+        void begin() {
+            List<String> names = rules.allDataSourceNames();
+            for (int i = 0; i < names.size(); i++) {
+                guards.add(all.get(i).ruled());
+                all.get(i).ruledBy(rules.dataSourceGuard(names.get(i)));
+            }
+            // again, as much may be known by now that was not
+            watches.handOver(rules, kept);
+            started = Watches.start(rules, all);
+        }
+
+        void takeBack() {
+            for (int i = 0; i < guards.size(); i++) {
+                all.get(i).ruledBy(guards.get(i));
+            }
+            started.close();
+        }
     }
 
     /**
@@ -93,7 +137,7 @@ public final class Deployer implements AutoCloseable {
     /**
      * Compiles a configuration and opens the pools that are new in it. When it fails, everything is as before.
      *
-     * @param next told of the data sources when nothing else can fail any more
+     * @param next told of the data sources when nothing else can fail any more but what it begins
      * @throws ShardingException when the configuration has mistakes, or a data source cannot be connected to
      */
     public Deployment deploy(ShardingConfiguration configuration, NextSources next) throws SQLException {
@@ -101,6 +145,7 @@ public final class Deployer implements AutoCloseable {
         agreement.accept(rules);
         Map<String, ShardPool> used = new LinkedHashMap<>();
         List<ShardPool> opened = new ArrayList<>();
+        List<Runnable> undone = new ArrayList<>();
         boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
         SameDatabases.refuseAlike(configuration.dataSources());
         try {
@@ -125,21 +170,34 @@ public final class Deployer implements AutoCloseable {
                 deployment.catalog().databases();
             }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
-            next.use(deployment, used.values());
-            watches.handOver(rules, kept);
-            // The watches of before go on when one of these cannot be started.
-            Watches started = Watches.start(rules, all);
-            watches.close();
-            watches = started;
-            pools.clear();
-            pools.putAll(used);
-            configured.clear();
-            configured.putAll(configuration.dataSources());
+            Beginning beginning = new Beginning(rules, kept, all);
+            undone.add(beginning::takeBack);
+            next.use(deployment, used.values(), beginning::begin);
+            counts(configuration, used, beginning.started);
             workerIdPool = () -> deployment.home(0);
             return deployment;
         } catch (SQLException | RuntimeException | Error e) {
-            Closing.after(e, closingOf(opened));
+            undone.addAll(closingOf(opened));
+            Closing.after(e, undone);
             throw e;
+        }
+    }
+
+    /** It is deployed: nothing of this may fail. */
+    private void counts(ShardingConfiguration configuration, Map<String, ShardPool> used, Watches started) {
+        Watches ending = watches;
+        watches = started;
+        started.listen();
+        former.addAll(pools.values());
+        pools.clear();
+        pools.putAll(used);
+        former.removeIf(pool -> pool.isClosed() || pools.containsValue(pool));
+        configured.clear();
+        configured.putAll(configuration.dataSources());
+        try {
+            ending.close();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("What watched over the databases of the configuration before could not be ended", e);
         }
     }
 
@@ -181,11 +239,12 @@ public final class Deployer implements AutoCloseable {
         return TransactionPools.start(configuration, pools.values());
     }
 
-    /** Closes all pools, those of connections in use too, whatever fails meanwhile. */
+    /** Closes all pools, those of earlier configurations and of connections in use too, whatever fails meanwhile. */
     @Override
     public void close() {
         List<Runnable> steps = new ArrayList<>(List.of(watches::close, warmUp::close, workerIds::close));
         steps.addAll(closingOf(pools.values()));
+        steps.addAll(closingOf(former));
         Closing.all(steps);
     }
 

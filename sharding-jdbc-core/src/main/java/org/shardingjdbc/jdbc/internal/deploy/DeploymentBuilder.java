@@ -75,10 +75,6 @@ final class DeploymentBuilder {
                 planning, index -> pools.get(choice == null ? index : ChosenPools.home(choice, index, false))
                         .openAside());
         Deployment.Parts parts = new Deployment.Parts(rules, plans.catalog(), plans);
-        List<String> names = rules.allDataSourceNames();
-        for (int i = 0; i < names.size(); i++) {
-            pools.get(i).ruledBy(rules.dataSourceGuard(names.get(i)));
-        }
         Deployment built = new Deployment(databaseName, dialect, parts, pools, props(props));
         if (props.flag(PropKey.CHECK_TABLE_METADATA_ENABLED)) {
             DeploymentCheck.requireSound(built);

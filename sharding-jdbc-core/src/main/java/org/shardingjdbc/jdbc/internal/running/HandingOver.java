@@ -35,37 +35,30 @@ final class HandingOver {
      */
     void decide(Deployment next, Runnable first) throws SQLException {
         if (handover == null || !isExclusive(handover)) {
+            first.run();
             counts.run();
             return;
         }
         deployments.replace(next, true, handover.limit(), () -> {
+            // What the application does comes after what may fail of ours, and others hear of it last.
+            first.run();
             handover.between().run();
             counts.run();
-            first.run();
         });
     }
 
     /**
-     * The deployment is made: it counts from now on.
+     * The deployment is made: it counts from now on, whatever this throws.
      *
-     * @param first what is done before its first statement
-     * @return what is to be told of it: that the one of before was in use for too long; null for nothing
+     * @throws SQLException that the one of before was in use for too long, or what was thrown in between
      */
-    @Nullable
-    SQLException finish(Deployment next, Runnable first) {
-        if (isExclusive(handover)) {
-            return null;
-        }
-        first.run();
+    void finish(Deployment next) throws SQLException {
         if (handover == null) {
             deployments.replace(next);
-            return null;
+            return;
         }
-        try {
+        if (!isExclusive(handover)) {
             deployments.replace(next, false, handover.limit(), handover.between()::run);
-            return null;
-        } catch (SQLException late) {
-            return late;
         }
     }
 }

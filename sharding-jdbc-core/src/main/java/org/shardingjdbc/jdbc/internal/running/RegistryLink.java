@@ -27,7 +27,7 @@ import org.shardingjdbc.rule.internal.Rules;
 
 /**
  * What ties a sharding data source to its registry, where it has one. One per sharding data source, used under its
- * lock.
+ * lock; what switches data sources off and on, under a lock of its own.
  */
 final class RegistryLink implements AutoCloseable {
     /** The jars of the registries that are servers of their own, by their types in lower case. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 import org.shardingjdbc.jdbc.internal.deploy.Deployer;
 import org.shardingjdbc.jdbc.internal.deploy.TransactionPools;
 import org.shardingjdbc.parser.internal.EarlyParser;
+import org.shardingjdbc.rule.internal.Rules;
 
 /**
  * All that is open for a sharding data source, and how one configuration follows another: because the application says
@@ -49,6 +51,16 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private volatile List<ShardPool> pools;
 
     private volatile boolean closed;
+    /** Whether all is closed; under the lock. */
+    private boolean ended;
+
+    /** Held for a moment by who switches data sources off and on, which must not wait for a change. */
+    private final Object switching = new Object();
+    /** Null while none is about to count; under {@link #switching}. */
+    private @Nullable Upcoming upcoming;
+
+    /** What is about to count, and is switched off and on with what does. */
+    private record Upcoming(List<ShardPool> pools, Rules rules) {}
 
     /** Opens what a configuration says; nothing is open when it fails. */
     public RunningDataSource(ShardingConfiguration given) throws SQLException {
@@ -83,7 +95,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private Deployment deployEarly() throws SQLException {
         EarlyParser early = EarlyParser.start(Dialects.all().get(0));
         try {
-            return deployer.deploy(configuration, (deployment, pools) -> {});
+            return deployer.deploy(configuration, (deployment, pools, begin) -> begin.run());
         } finally {
             early.await();
         }
@@ -211,9 +223,15 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         registered.agree(deployments.current().rules());
     }
 
+    /** Not under the lock: what is switched off by hand is off at once. */
     @Override
-    public synchronized void switchedTo(Switches switches) {
-        registered.switchTo(switches, deployer.pools(), deployments.current().rules());
+    public void switchedTo(Switches switches) {
+        synchronized (switching) {
+            registered.switchTo(switches, pools, deployments.current().rules());
+            if (upcoming != null) {
+                registered.switchAll(upcoming.pools(), upcoming.rules());
+            }
+        }
     }
 
     /** @param counts called when nothing else can fail any more */
@@ -229,54 +247,92 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         }
         List<ShardPool> before = deployer.pools();
         HandingOver handingOver = new HandingOver(deployments, counts, handover);
-        Deployment deployed = deployer.deploy(wanted, (next, pools) -> {
-            transactions.changed(TransactionPools.sources(pools));
-            boolean counted = false;
+        Deployment deployed;
+        try {
+            deployed = deployer.deploy(wanted, (next, pools, begin) -> count(handingOver, next, pools, begin, before));
+        } catch (SQLException | RuntimeException | Error e) {
+            nothingComes();
+            throw e;
+        }
+        try {
+            handingOver.finish(deployed);
+        } finally {
+            counted(wanted, before);
+        }
+    }
+
+    /** Lets it count, or nothing has changed for the transactions. */
+    private void count(
+            HandingOver handingOver,
+            Deployment next,
+            Collection<ShardPool> nextPools,
+            Runnable begin,
+            List<ShardPool> before)
+            throws SQLException {
+        try {
+            transactions.changed(TransactionPools.sources(nextPools));
+            handingOver.decide(next, () -> {
+                begin.run();
+                ready(next, nextPools);
+            });
+        } catch (SQLException | RuntimeException | Error e) {
             try {
-                handingOver.decide(next, () -> ready(next, pools));
-                counted = true;
-            } finally {
-                if (!counted) {
-                    transactions.changed(TransactionPools.sources(before));
-                }
+                transactions.changed(TransactionPools.sources(before));
+            } catch (SQLException | RuntimeException again) {
+                e.addSuppressed(again);
             }
-        });
-        SQLException late = handingOver.finish(deployed, () -> ready(deployed, deployer.pools()));
+            throw e;
+        }
+    }
+
+    /** It counts: whatever fails of this, the rest is done. */
+    private void counted(ShardingConfiguration wanted, List<ShardPool> before) {
         configuration = wanted;
         List<ShardPool> now = deployer.pools();
-        pools = now;
-        observation.configured(wanted.props());
+        synchronized (switching) {
+            pools = now;
+            upcoming = null;
+        }
+        List<Runnable> steps = new ArrayList<>();
+        steps.add(() -> observation.configured(wanted.props()));
         for (ShardPool pool : before) {
             if (!now.contains(pool)) {
-                observation.retired(pool);
-                pool.retire();
+                steps.add(() -> observation.retired(pool));
+                steps.add(pool::retire);
             }
         }
-        registered.announce();
-        if (late != null) {
-            throw late;
+        steps.add(registered::announce);
+        Closing.all(steps);
+    }
+
+    private void nothingComes() {
+        synchronized (switching) {
+            upcoming = null;
         }
     }
 
     /** What is done before the first statement of a deployment. */
-    private void ready(Deployment next, Collection<ShardPool> pools) {
-        TransactionPools.surround(pools, transactions.byDefault());
-        registered.switchAll(List.copyOf(pools), next.rules());
+    private void ready(Deployment next, Collection<ShardPool> nextPools) {
+        TransactionPools.surround(nextPools, transactions.byDefault());
+        synchronized (switching) {
+            upcoming = new Upcoming(List.copyOf(nextPools), next.rules());
+            registered.switchAll(upcoming.pools(), upcoming.rules());
+        }
     }
 
-    /** Closes all of it, whatever fails meanwhile. */
+    /** Closes all of it, whatever fails meanwhile. Who waits until nothing runs by a configuration waits no longer. */
     @Override
-    public synchronized void close() {
-        if (closed) {
+    public void close() {
+        closed = true;
+        deployments.close();
+        end();
+    }
+
+    private synchronized void end() {
+        if (ended) {
             return;
         }
-        closed = true;
-        Closing.all(
-                deployments::close,
-                observation::close,
-                transactions::close,
-                deployer::close,
-                registered::close,
-                workers::close);
+        ended = true;
+        Closing.all(observation::close, transactions::close, deployer::close, registered::close, workers::close);
     }
 }

@@ -24,6 +24,8 @@ public final class DeploymentExit {
     private volatile boolean quiet;
     /** Whether nobody waits for the end of it. */
     private volatile boolean open;
+    /** Whether nobody is to wait for the end of what runs. */
+    private volatile boolean givenUp;
 
     /** @param uses how much runs by what is left */
     public DeploymentExit(IntSupplier uses, boolean newcomersWait) {
@@ -53,6 +55,11 @@ public final class DeploymentExit {
         }
     }
 
+    /** Who waits for the end of what runs is to wait no more. */
+    public void giveUp() {
+        givenUp = true;
+    }
+
     /** Those that wait go on, by the deployment that is current now. */
     public synchronized void open() {
         open = true;
@@ -62,13 +69,13 @@ public final class DeploymentExit {
     /**
      * Waits until nothing of what is left runs; from then on nothing of it begins.
      *
-     * @return how much still runs, when the time is over
+     * @return how much still runs, when the time is over or somebody gave up
      */
     public int drain(long nanos) throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
             int running = look();
-            if (running == 0 || System.nanoTime() - start >= nanos) {
+            if (running == 0 || givenUp || System.nanoTime() - start >= nanos) {
                 return running;
             }
             if (Thread.interrupted()) {

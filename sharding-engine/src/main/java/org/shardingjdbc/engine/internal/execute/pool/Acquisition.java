@@ -69,7 +69,7 @@ public final class Acquisition {
             }
             for (int j = 0; j < pools.length; j++) {
                 if (counts[j] > 0 && (j < i || j == held)) {
-                    pools[j].gate().release(counts[j]);
+                    pools[j].released(counts[j]);
                 }
             }
             return i;
@@ -84,6 +84,8 @@ public final class Acquisition {
         try {
             acquired = pool.gate().acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
         } catch (InterruptedException e) {
+            // It may have got rights just then, and given them back.
+            pool.endIfUnused();
             Thread.currentThread().interrupt();
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + pool.name());
         }

@@ -74,6 +74,9 @@ public final class ShardPool {
     private final ConnectionWait.Waiting<Connection> fromPool = this::fromPool;
 
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** Whether nobody is to have a connection any more, not even besides the pool. */
+    private volatile boolean ended;
+
     private final Retirement retirement = new Retirement();
     volatile boolean retired;
 
@@ -205,6 +208,11 @@ public final class ShardPool {
     /** What guards it; null where nothing does. */
     public DataSourceGuard guard() {
         return guard;
+    }
+
+    /** What rules let guard it; null for nothing. */
+    public DataSourceGuard ruled() {
+        return SwitchedGuard.ruled(guard);
     }
 
     /** What rules let guard it from now on; null for nothing. */
@@ -475,7 +483,7 @@ public final class ShardPool {
 
     /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
     private Connection openUnpooled() throws SQLException {
-        if (closed.get() && !retired) {
+        if (ended) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
         return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
@@ -496,9 +504,19 @@ public final class ShardPool {
 
     /** One right comes back. */
     void released() {
-        gate.release(1);
+        released(1);
+    }
+
+    /** Rights come back, of connections or unused. */
+    void released(int count) {
+        gate.release(count);
+        endIfUnused();
+    }
+
+    /** Rights came back: closes where they were the last of a pool that is retired. */
+    void endIfUnused() {
         if (retired && gate.inUse() == 0) {
-            retirement.close(owned ? hikari : null, this::close);
+            retirement.close(owned ? hikari : null, this::shut);
         }
     }
 
@@ -508,13 +526,21 @@ public final class ShardPool {
         while (reclaim()) {
             // One after the other.
         }
-        if (gate.inUse() == 0) {
-            retirement.close(owned ? hikari : null, this::close);
-        }
+        endIfUnused();
+    }
+
+    /** Whether its connections are closed. */
+    public boolean isClosed() {
+        return closed.get();
     }
 
     /** Closes all connections, those in use too, and gives none; an application's own DataSource is left as it is. */
     public void close() {
+        ended = true;
+        shut();
+    }
+
+    private void shut() {
         if (closed.compareAndSet(false, true) && owned && hikari != null) {
             while (reclaim()) {
                 // One after the other.

@@ -18,8 +18,13 @@ record SwitchedGuard(DataSourceGuard ruled, String dataSource, ErrorCode why) im
 
     /** What guards a pool that is switched off, or on where there is no reason; null for nothing. */
     static DataSourceGuard switchedOff(DataSourceGuard before, String dataSource, ErrorCode why) {
-        DataSourceGuard rules = before instanceof SwitchedGuard off ? off.ruled : before;
+        DataSourceGuard rules = ruled(before);
         return why == null ? rules : new SwitchedGuard(rules, dataSource, why);
+    }
+
+    /** What the rules say of a pool with that guard; null for nothing. */
+    static DataSourceGuard ruled(DataSourceGuard now) {
+        return now instanceof SwitchedGuard off ? off.ruled : now;
     }
 
     @Override

@@ -2,14 +2,19 @@ package org.shardingjdbc.engine.internal.execute.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.h2.jdbc.JdbcConnection;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.h2.H2Dialect;
 
 /** The end of a pool that no configuration names any more. */
@@ -72,5 +77,102 @@ class ShardPoolTest {
         connection.release();
         small.retire();
         assertThat(one.isClosed()).isTrue();
+    }
+
+    /** Who waits for a connection, as far as he is before he looks whether he has got it. */
+    private static final class Pausing extends ConnectionWait {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch goesOn = new CountDownLatch(1);
+
+        @Override
+        protected SQLException reason() {
+            reached.countDown();
+            boolean interrupted = Thread.interrupted();
+            while (goesOn.getCount() > 0) {
+                try {
+                    goesOn.await();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            // The latch may have taken what wakes who waits.
+            LockSupport.unpark(Thread.currentThread());
+            return null;
+        }
+    }
+
+    private static HikariDataSource one() {
+        HikariDataSource one = new HikariDataSource();
+        one.setMaximumPoolSize(1);
+        return one;
+    }
+
+    /** He has the right that the last one gave back, and is interrupted before he knows. */
+    @Test
+    @Timeout(60)
+    void endsWhereWhoGotTheLastRightIsInterrupted() throws Exception {
+        HikariDataSource connections = one();
+        ShardPool small = pool(connections);
+        PhysicalConnection last = small.openAtOnce(false, null);
+        Pausing pausing = new Pausing();
+        FutureTask<Throwable> taking =
+                new FutureTask<>(() -> catchThrowable(() -> Acquisition.takeOne(small, false, pausing)));
+        Thread taker = new Thread(taking);
+        taker.start();
+        pausing.reached.await();
+        last.release();
+        assertThat(small.inUse()).isEqualTo(1);
+        small.retire();
+        assertThat(connections.isClosed()).isFalse();
+        taker.interrupt();
+        pausing.goesOn.countDown();
+        assertThat(taking.get()).isInstanceOf(SQLException.class).hasMessageContaining("SHD-");
+        assertThat(small.inUse()).isZero();
+        assertThat(connections.isClosed()).isTrue();
+    }
+
+    /** He has the right of one pool, and gives it back as there is none of another one. */
+    @Test
+    @Timeout(60)
+    void endsWhereTheLastRightIsGivenBackUnused() throws Exception {
+        HikariDataSource connections = one();
+        HikariDataSource others = one();
+        ShardPool small = pool(connections);
+        ShardPool other = pool(others);
+        PhysicalConnection last = small.openAtOnce(false, null);
+        Pausing pausing = new Pausing();
+        FutureTask<PhysicalConnection[]> taking = new FutureTask<>(
+                () -> Acquisition.take(new ShardPool[] {other, small}, new int[] {1, 1}, false, pausing));
+        Thread taker = new Thread(taking);
+        taker.start();
+        pausing.reached.await();
+        PhysicalConnection ofOther = other.openAtOnce(false, null);
+        last.release();
+        small.retire();
+        assertThat(connections.isClosed()).isFalse();
+        pausing.goesOn.countDown();
+        long start = System.nanoTime();
+        while (!connections.isClosed()) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        ofOther.release();
+        for (PhysicalConnection each : taking.get()) {
+            each.release();
+        }
+        other.retire();
+        assertThat(others.isClosed()).isTrue();
+    }
+
+    /** Who was late where a pool is retired has one besides it; nobody has one of a data source that is closed. */
+    @Test
+    void givesNoneAfterTheEndOfTheDataSource() throws SQLException {
+        pool.retire();
+        pool.openAside().close();
+        pool.close();
+        assertThatThrownBy(pool::openAside).hasMessageContaining("SHD-").hasMessageContaining("closed");
     }
 }
