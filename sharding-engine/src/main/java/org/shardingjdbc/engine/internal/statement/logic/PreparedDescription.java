@@ -9,6 +9,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
+import org.shardingjdbc.plan.internal.experience.PlanExperience;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -38,12 +39,13 @@ public final class PreparedDescription {
      * @param parameters with which it was executed: PostgreSQL may not find their types by itself
      */
     public ResultSetMetaData ofUnitedRows(UnitParameters parameters) throws SQLException {
-        ShardPlan plan = ((ShardPlan) deployed.plan()).lasting();
-        if (plan.experience().description() instanceof KnownColumns known) {
+        ShardPlan plan = (ShardPlan) deployed.plan();
+        PlanExperience experience = plan.lasting().experience();
+        if (experience.description() instanceof KnownColumns known) {
             return known;
         }
         KnownColumns told = ofRows(plan, parameters);
-        plan.experience().describedBy(told);
+        experience.describedBy(told);
         return told;
     }
 
