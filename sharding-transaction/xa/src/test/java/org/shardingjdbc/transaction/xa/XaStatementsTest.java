@@ -38,7 +38,6 @@ class XaStatementsTest {
             new Line("FLUSH TABLES", MYSQL),
             new Line("CREATE USER shd_u", MYSQL),
             new Line("GRANT SELECT ON t_account TO shd_u", MYSQL),
-            new Line("XA START 'a'", MYSQL),
             new Line(
                     "CREATE DATABASE shd_xa",
                     Set.of(DatabaseKind.MYSQL, DatabaseKind.MARIADB, DatabaseKind.POSTGRESQL)),
