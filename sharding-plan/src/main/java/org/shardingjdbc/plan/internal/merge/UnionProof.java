@@ -242,6 +242,8 @@ final class UnionProof {
         return !compilation.union().isNever()
                 && parsed.statement() instanceof QueryStatement statement
                 && statement.query() == query
+                // nothing stands around it, whatever it is
+                && statement.span().equals(query.span())
                 && parsed.settings() == null
                 && query.with() == null
                 && query.locking().isEmpty()
