@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.schema;
 
+import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.DeclaredType;
@@ -73,6 +74,14 @@ public record ColumnSchema(
             boolean autoIncrement,
             @Nullable String collation) {
         this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, false);
+    }
+
+    /** Whether its values are whole numbers of 64 bits at most: TINYINT, SMALLINT, INTEGER or BIGINT of JDBC. */
+    public boolean isWholeNumber() {
+        return switch (jdbcType) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
+            default -> false;
+        };
     }
 
     /** Its type for messages: the data source's own name, with size and scale where they are known. */

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -125,13 +124,6 @@ record RowBounds(SortKeyTypes types, BoundStatement bound) {
                 && column != null
                 && schema.primaryKey().size() == 1
                 && schema.primaryKey().get(0).equalsIgnoreCase(column.name())
-                && isWhole(column);
-    }
-
-    private static boolean isWhole(ColumnSchema column) {
-        return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
-            default -> false;
-        };
+                && column.isWholeNumber();
     }
 }

@@ -152,7 +152,7 @@ record RowKeys(SingleValues values) {
 
     /** Whether WHERE leaves one value of a column. */
     private boolean isPinned(Select block, BoundTable table, @Nullable ColumnSchema column) {
-        if (block.where() == null || column == null || !isWhole(column)) {
+        if (block.where() == null || column == null || !column.isWholeNumber()) {
             return false;
         }
         for (Expression conjunct : BlockWalk.conjuncts(block.where().condition())) {
@@ -185,15 +185,8 @@ record RowKeys(SingleValues values) {
         return Tree.outsideQueries(block, NamedTable.class).stream().anyMatch(each -> each == table.node());
     }
 
-    private static boolean isWhole(ColumnSchema column) {
-        return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
-            default -> false;
-        };
-    }
-
     private static boolean isExactNumber(ColumnSchema column) {
-        return isWhole(column) || column.jdbcType() == Types.NUMERIC || column.jdbcType() == Types.DECIMAL;
+        return column.isWholeNumber() || column.jdbcType() == Types.NUMERIC || column.jdbcType() == Types.DECIMAL;
     }
 
     boolean isColumn(Expression expression, BoundTable table, String column) {

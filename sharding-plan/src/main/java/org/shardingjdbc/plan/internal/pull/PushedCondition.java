@@ -97,14 +97,7 @@ public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, P
 
     /** Whether equal values of two columns are equal for every other comparison too. */
     public static boolean sameType(ColumnSchema one, ColumnSchema other) {
-        return isWholeNumber(one) && isWholeNumber(other) || identical(one, other);
-    }
-
-    private static boolean isWholeNumber(ColumnSchema column) {
-        return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
-            default -> false;
-        };
+        return one.isWholeNumber() && other.isWholeNumber() || identical(one, other);
     }
 
     private static boolean identical(ColumnSchema one, ColumnSchema other) {
