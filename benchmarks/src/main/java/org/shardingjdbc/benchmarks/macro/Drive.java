@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * Lets terminals run at the same time, each without a pause between its transactions. What is measured begins after a
  * warm-up.
  */
-record Drive(Workload workload, int threads, double warmUpSeconds, double seconds) {
+record Drive(Workload workload, int threads, double warmUpSeconds, double seconds, ServerTime server) {
     private static final int DIGITS = 3;
 
     /** @param seed of the first terminal */
@@ -27,9 +27,9 @@ record Drive(Workload workload, int threads, double warmUpSeconds, double second
         long end = begin + (long) (seconds * 1e9);
         ExecutorService executor = Executors.newFixedThreadPool(threads + 1);
         try {
-            Future<Long> cpuBefore = executor.submit(() -> {
+            Future<double[]> before = executor.submit(() -> {
                 waitUntil(begin);
-                return system.getProcessCpuTime();
+                return new double[] {system.getProcessCpuTime() / 1e9, server.seconds()};
             });
             List<Future<Log>> running = IntStream.range(0, threads)
                     .mapToObj(number -> executor.submit(
@@ -39,8 +39,8 @@ record Drive(Workload workload, int threads, double warmUpSeconds, double second
             for (Future<Log> log : running) {
                 logs.add(log.get());
             }
-            double cpu = (system.getProcessCpuTime() - cpuBefore.get()) / 1e9;
-            return figures(logs, cpu);
+            double cpu = system.getProcessCpuTime() / 1e9 - before.get()[0];
+            return figures(logs, cpu, server.seconds() - before.get()[1]);
         } catch (ExecutionException e) {
             throw new SQLException(workload.name() + " failed: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {
@@ -57,7 +57,7 @@ record Drive(Workload workload, int threads, double warmUpSeconds, double second
         }
     }
 
-    private Figures figures(List<Log> logs, double cpuSeconds) {
+    private Figures figures(List<Log> logs, double cpuSeconds, double serverSeconds) {
         Histogram latency = new Histogram(DIGITS);
         List<Histogram> kinds = new ArrayList<>();
         for (int kind = 0; kind < workload.kinds().size(); kind++) {
@@ -69,7 +69,7 @@ record Drive(Workload workload, int threads, double warmUpSeconds, double second
             latency.add(all);
         }
         long retries = logs.stream().mapToLong(log -> log.retries).sum();
-        return new Figures(latency.getTotalCount(), retries, seconds, cpuSeconds, latency, kinds);
+        return new Figures(latency.getTotalCount(), retries, seconds, cpuSeconds, serverSeconds, latency, kinds);
     }
 
     /** What one terminal did. Times of {@link System#nanoTime}. */

@@ -10,11 +10,18 @@ import org.HdrHistogram.Histogram;
  * @param retries that failed because of locks of others
  * @param seconds that it took
  * @param cpuSeconds that this JVM worked meanwhile, on all cores
+ * @param serverSeconds that the database server worked meanwhile, on all cores; 0 inside this JVM
  * @param latency of all transactions, nanoseconds
  * @param kinds the same for each kind
  */
 record Figures(
-        long transactions, long retries, double seconds, double cpuSeconds, Histogram latency, List<Histogram> kinds) {
+        long transactions,
+        long retries,
+        double seconds,
+        double cpuSeconds,
+        double serverSeconds,
+        Histogram latency,
+        List<Histogram> kinds) {
     Figures {
         kinds = List.copyOf(kinds);
     }
@@ -35,5 +42,10 @@ record Figures(
     /** CPU time of this JVM for one transaction: pool, driver and whatever is between, without the server. */
     double cpuMicros() {
         return cpuSeconds * 1e6 / Math.max(1, transactions);
+    }
+
+    /** CPU time of the database server for one transaction. */
+    double serverMicros() {
+        return serverSeconds * 1e6 / Math.max(1, transactions);
     }
 }

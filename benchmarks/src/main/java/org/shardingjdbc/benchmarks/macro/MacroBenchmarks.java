@@ -63,11 +63,15 @@ public final class MacroBenchmarks {
         try {
             for (Contenders.Name name : options.contenders()) {
                 open.put(name, contenders.open(name, site, first));
-                warmUp(open.get(name), workloads);
+                warmUp(open.get(name), workloads, site.time());
             }
             for (Workload workload : workloads) {
                 for (int threads : options.threads()) {
-                    measure(database, site, new Drive(workload, threads, options.warmUp(), options.seconds()), open);
+                    measure(
+                            database,
+                            site,
+                            new Drive(workload, threads, options.warmUp(), options.seconds(), site.time()),
+                            open);
                 }
             }
         } finally {
@@ -78,9 +82,9 @@ public final class MacroBenchmarks {
     }
 
     /** The long warm-up, when nothing is compiled yet. */
-    private void warmUp(DataSource dataSource, List<Workload> workloads) throws SQLException {
+    private void warmUp(DataSource dataSource, List<Workload> workloads, ServerTime server) throws SQLException {
         for (Workload workload : workloads) {
-            run(dataSource, new Drive(workload, options.maxThreads(), 0, options.start() / workloads.size()));
+            run(dataSource, new Drive(workload, options.maxThreads(), 0, options.start() / workloads.size(), server));
         }
     }
 
@@ -130,7 +134,7 @@ public final class MacroBenchmarks {
         Figures figures = cell.figures();
         System.out.println(String.format(
                 Locale.ROOT,
-                "%s, %s, %d threads, round %d, %s: %.0f tps, mean %.2f ms, p95 %.2f, p99 %.2f, JVM %.0f us, %d retries",
+                "%s, %s, %d threads, round %d, %s: %.0f tps, mean %.2f ms, p95 %.2f, p99 %.2f, JVM %.0f us, server %.0f us, %d retries",
                 cell.database(),
                 cell.workload().name(),
                 cell.threads(),
@@ -141,6 +145,7 @@ public final class MacroBenchmarks {
                 figures.percentileMillis(95),
                 figures.percentileMillis(99),
                 figures.cpuMicros(),
+                figures.serverMicros(),
                 figures.retries()));
     }
 }

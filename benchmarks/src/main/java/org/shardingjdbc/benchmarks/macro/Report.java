@@ -46,15 +46,15 @@ final class Report {
     private void section(StringBuilder text, String database) {
         text.append("\n### ").append(database).append("\n\n");
         text.append(
-                "| workload | threads | contender | transactions/s | mean ms | p95 ms | p99 ms | CPU of the JVM, us |"
-                        + " TPS, ours / it | retries |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+                "| workload | threads | contender | transactions/s | mean ms | p95 ms | p99 ms | CPU of the JVM, us | of the server, us |"
+                        + " TPS, ours / it | retries |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (Map.Entry<String, Map<Contenders.Name, List<Figures>>> group :
                 groups(database).entrySet()) {
             double ours = median(group.getValue().get(Contenders.Name.OURS), Figures::perSecond);
             group.getValue()
                     .forEach((contender, figures) -> text.append(String.format(
                             Locale.ROOT,
-                            "| %s | %s | %.0f | %.2f | %.2f | %.2f | %.0f | %s | %d |%n",
+                            "| %s | %s | %.0f | %.2f | %.2f | %.2f | %.0f | %.0f | %s | %d |%n",
                             group.getKey(),
                             contender.name().toLowerCase(Locale.ROOT),
                             median(figures, Figures::perSecond),
@@ -62,6 +62,7 @@ final class Report {
                             median(figures, each -> each.percentileMillis(95)),
                             median(figures, each -> each.percentileMillis(99)),
                             median(figures, Figures::cpuMicros),
+                            median(figures, Figures::serverMicros),
                             ratio(contender, ours / median(figures, Figures::perSecond)),
                             figures.stream().mapToLong(Figures::retries).sum())));
         }
@@ -158,6 +159,7 @@ final class Report {
                 "{\"database\": \"%s\", \"workload\": \"%s\", \"threads\": %d, \"contender\": \"%s\", \"round\": %d,"
                         + " \"transactions\": %d, \"retries\": %d, \"seconds\": %.1f, \"tps\": %.1f,"
                         + " \"meanMillis\": %.4f, \"p95Millis\": %.4f, \"p99Millis\": %.4f, \"jvmCpuMicros\": %.1f,"
+                        + " \"serverCpuMicros\": %.1f,"
                         + " \"kinds\": [%s]}",
                 cell.database(),
                 cell.workload().name(),
@@ -172,6 +174,7 @@ final class Report {
                 figures.percentileMillis(95),
                 figures.percentileMillis(99),
                 figures.cpuMicros(),
+                figures.serverMicros(),
                 kinds);
     }
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.benchmarks.macro;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -56,6 +57,11 @@ final class Site {
             case H2 -> "SET LOCK_TIMEOUT 1000";
             case MARIADB, MYSQL -> "SET SESSION innodb_lock_wait_timeout = 1, transaction_isolation = 'READ-COMMITTED'";
         };
+    }
+
+    /** How long the server has worked. */
+    ServerTime time() throws SQLException {
+        return ServerTime.of(server.kind(), server.dataSource(RAW));
     }
 
     /** Where the rows are that a contender sees. */
