@@ -47,7 +47,9 @@ public enum Contender {
         }
     };
 
-    private static final int POOL_SIZE = 10;
+    /** Of each data source; the system property {@code benchmark.pool-size} may say more. */
+    static final int POOL_SIZE = Integer.getInteger("benchmark.pool-size", 10);
+
     private static final String BOUND = "- t_order,t_order_item\n";
 
     /** That an order has one user is said to this library only: ShardingSphere has no word for it. */

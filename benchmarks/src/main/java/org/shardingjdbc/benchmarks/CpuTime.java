@@ -4,7 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -12,6 +14,7 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * A profiler of JMH: the CPU time of the whole JVM for each operation. Unlike the time that passes it does not grow
@@ -21,7 +24,9 @@ public final class CpuTime implements InternalProfiler {
     /** The name of the result; nanoseconds. */
     static final String RESULT = "cpu.norm";
 
-    private long before;
+    private final Map<Long, Long> before = new HashMap<>();
+    private double sum;
+    private int iterations;
 
     /** For JMH, which makes profilers by class. */
     public CpuTime() {
@@ -33,28 +38,48 @@ public final class CpuTime implements InternalProfiler {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
-    /** What the Java threads that live now have used so far, in nanoseconds. */
-    private static long ofThreads() {
+    /** What each Java thread that lives now has used so far, in nanoseconds, by its number. */
+    private static Map<Long, Long> ofThreads() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long nanos = 0;
+        Map<Long, Long> nanos = new HashMap<>();
         for (long id : threads.getAllThreadIds()) {
-            // -1 if it has just ended
-            nanos += Math.max(0, threads.getThreadCpuTime(id));
+            long used = threads.getThreadCpuTime(id);
+            if (used >= 0) {
+                // else it has just ended
+                nanos.put(id, used);
+            }
         }
         return nanos;
     }
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        before = ofThreads();
+        before.clear();
+        before.putAll(ofThreads());
     }
 
     @Override
     public Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        double nanos = ofThreads() - before;
-        double each = nanos / result.getMetadata().getAllOps();
-        return List.of(new ScalarResult(RESULT, each, "ns/op", AggregationPolicy.AVG));
+        Map<Long, Long> after = ofThreads();
+        if (!after.keySet().containsAll(before.keySet())) {
+            // JMH's threads have ended with the last iteration, and what they used is told by nobody: the mean of
+            // those before stands for it, as JMH takes a figure that is missing for a zero
+            return List.of(figure(iterations == 0 ? Double.NaN : sum / iterations));
+        }
+        long nanos = after.entrySet().stream()
+                .mapToLong(each -> each.getValue() - before.getOrDefault(each.getKey(), 0L))
+                .sum();
+        double each = (double) nanos / result.getMetadata().getAllOps();
+        if (iteration.getType() == IterationType.MEASUREMENT) {
+            sum += each;
+            iterations++;
+        }
+        return List.of(figure(each));
+    }
+
+    private static ScalarResult figure(double nanos) {
+        return new ScalarResult(RESULT, nanos, "ns/op", AggregationPolicy.AVG);
     }
 
     @Override

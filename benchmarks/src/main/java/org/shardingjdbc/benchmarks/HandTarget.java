@@ -13,7 +13,6 @@ import java.util.List;
  * Sharding by hand, the limit: the code of one who knows the data nodes, over HikariCP, one statement after the other.
  */
 final class HandTarget implements Target {
-    private static final int POOL_SIZE = 10;
 
     private final HikariDataSource[] pools;
     private final boolean owner;
@@ -63,7 +62,7 @@ final class HandTarget implements Target {
         config.setJdbcUrl(backend.url(dataSource));
         config.setUsername(backend.user());
         config.setPassword("");
-        config.setMaximumPoolSize(POOL_SIZE);
+        config.setMaximumPoolSize(Contender.POOL_SIZE);
         return new HikariDataSource(config);
     }
 

@@ -190,7 +190,8 @@ final class Measuring implements AutoCloseable {
         return iterations.getPercentile(50);
     }
 
-    private static double secondary(RunResult result, String end) {
+    /** The median of a profiler's figure over the iterations; NaN without one whose name ends so. */
+    static double secondary(RunResult result, String end) {
         for (String name : result.getSecondaryResults().keySet()) {
             if (name.endsWith(end)) {
                 return middle(result.getSecondaryResults().get(name).getStatistics());

@@ -7,12 +7,14 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the stub says to a statement: ten rows with an ORDER BY (or as many as the system property
  * {@code benchmark.stub.rows} says), two with BETWEEN, one for each element of an IN list, else one; to writes that one
- * row has changed. Column {@code status} is a text, all others are numbers, which ascend from row to row. Immutable but
- * for the metadata, which is asked of H2 once.
+ * row has changed. Each answer takes as many microseconds as {@code benchmark.stub.latency} says, else none. Column
+ * {@code status} is a text, all others are numbers, which ascend from row to row. Immutable but for the metadata, which
+ * is asked of H2 once.
  */
 final class Answer {
     private static final Map<String, Answer> OF_PREPARED = new ConcurrentHashMap<>();
@@ -21,6 +23,7 @@ final class Answer {
 
     private static final int SORTED_ROWS = Integer.getInteger("benchmark.stub.rows", 10);
     private static final int RANGE_ROWS = 2;
+    private static final long LATENCY_NANOS = 1_000L * Integer.getInteger("benchmark.stub.latency", 0);
 
     private final String sql;
     private final boolean[] texts;
@@ -84,6 +87,13 @@ final class Answer {
             return RANGE_ROWS;
         }
         return sql.contains("ORDER BY") ? SORTED_ROWS : 1;
+    }
+
+    /** As long as a server far away would let one wait. */
+    static void await() {
+        if (LATENCY_NANOS > 0) {
+            LockSupport.parkNanos(LATENCY_NANOS);
+        }
     }
 
     boolean returnsRows() {

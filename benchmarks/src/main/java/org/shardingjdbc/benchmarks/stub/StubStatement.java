@@ -47,6 +47,7 @@ final class StubStatement extends UnexpectedStatement {
     }
 
     private ResultSet rows() {
+        Answer.await();
         current = new StubResultSet(this, answer, connection.real);
         return current;
     }
