@@ -24,7 +24,7 @@ import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.check.SameDatabases;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
-import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;

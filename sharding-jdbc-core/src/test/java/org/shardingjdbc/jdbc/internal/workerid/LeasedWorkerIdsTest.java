@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.worker;
+package org.shardingjdbc.jdbc.internal.workerid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds.LeaseTime;
+import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds.LeaseTime;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

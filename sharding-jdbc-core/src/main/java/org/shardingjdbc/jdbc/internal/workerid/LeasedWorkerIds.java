@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.worker;
+package org.shardingjdbc.jdbc.internal.workerid;
 
 import java.sql.SQLException;
 import java.util.HashMap;
