@@ -16,6 +16,9 @@ import org.shardingjdbc.engine.internal.door.Doors;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
+import org.shardingjdbc.engine.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
@@ -32,9 +35,6 @@ import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.connection.SubkeysKey;
 import org.shardingjdbc.jdbc.internal.running.RunningDataSource;
 import org.shardingjdbc.jdbc.internal.running.StatementPlanning;
-import org.shardingjdbc.jdbc.observe.ObserverRegistration;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
-import org.shardingjdbc.jdbc.observe.Statistics;
 import org.shardingjdbc.plan.Explanation;
 
 /**

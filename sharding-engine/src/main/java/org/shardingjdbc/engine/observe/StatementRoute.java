@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.observe;
+package org.shardingjdbc.engine.observe;
 
 import java.util.Locale;
 

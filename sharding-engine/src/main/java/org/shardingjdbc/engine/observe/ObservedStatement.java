@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.observe;
+package org.shardingjdbc.engine.observe;
 
 /** A statement of the application. Its values are not to be had. Any thread may ask, while it runs and afterwards. */
 public interface ObservedStatement {

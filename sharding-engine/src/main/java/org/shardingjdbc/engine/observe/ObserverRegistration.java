@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.observe;
+package org.shardingjdbc.engine.observe;
 
 /** An observer that is told of statements until this is closed, by any thread. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.observe;
+package org.shardingjdbc.engine.observe;
 
 /** The execution units of one execution; a statement that is answered in steps has several of these. */
 public interface ObservedUnits {

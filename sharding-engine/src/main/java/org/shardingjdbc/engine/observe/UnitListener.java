@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.observe;
+package org.shardingjdbc.engine.observe;
 
 /**
  * Is told what happens to the tasks of one execution, its units. What is told of a unit comes from one thread at a
