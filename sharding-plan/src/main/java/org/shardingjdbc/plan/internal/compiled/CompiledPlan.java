@@ -322,6 +322,11 @@ public final class CompiledPlan extends ShardPlan {
     // ---- what it is
 
     @Override
+    public String word() {
+        return "CompiledPlan";
+    }
+
+    @Override
     public List<Operator> inputs() {
         List<Operator> inputs = new ArrayList<>();
         inputs.add(root);

@@ -99,7 +99,7 @@ final class Reaches {
         // what the steps are does not depend on values, which are not known
         Decision<SteppedExecution> steps = plan.steps(new Object[plan.parameterCount()], HintValues.NONE, reason);
         if (steps instanceof Decision.Proved<SteppedExecution> proved) {
-            return reach.beyond(inSteps, proved.way().getClass().getSimpleName(), "", 0);
+            return reach.beyond(inSteps, proved.way().word(), "", 0);
         }
         ShardingException why = ((Decision.Refused<SteppedExecution>) steps).reason();
         return reach.beyond(refused, "", why.getMessage(), why.code().number());
