@@ -283,10 +283,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * This object, or the pool of the only data source; or the {@code Doors} of the engine, by which a face that is not
-     * JDBC enters.
+     * This object, or the pool of the only data source; what else it gives belongs to the engine and changes with every
+     * version.
      *
-     * @throws SQLException when neither is of that type
+     * @throws SQLException when there is nothing of that type
      */
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
