@@ -159,9 +159,7 @@ class JdbcGovernanceTest {
 
     /** The same and one rule more, of no document. */
     private static ShardingConfiguration with(ShardingConfiguration before, RuleConfiguration rule) {
-        List<RuleConfiguration> rules = new ArrayList<>(before.rules());
-        rules.add(rule);
-        return before.with(before.dataSources(), rules, before.props());
+        return before.toBuilder().rule(rule).build();
     }
 
     @Test

@@ -105,15 +105,15 @@ public final class ShardingConfiguration {
     }
 
     /**
-     * The same with other data sources, rules and props. It stands in no document: mistakes in it have no line, and its
-     * {@link #source()} is null.
+     * A builder that has collected all of this configuration, to be changed. What it builds stands in no document:
+     * mistakes in it have no line, and its {@link #source()} is null.
      */
-    public ShardingConfiguration with(
-            Map<String, DataSourceConfiguration> otherSources,
-            List<RuleConfiguration> otherRules,
-            ShardingProps otherProps) {
-        return new ShardingConfiguration(
-                databaseName, otherSources, otherRules, transaction, otherProps, mode, DocumentPlaces.NONE, null);
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.databaseName = databaseName;
+        builder.transaction = transaction;
+        builder.mode = mode;
+        return builder.dataSources(dataSources).rules(rules).props(props);
     }
 
     /** The same, governed by no registry. */
@@ -233,6 +233,7 @@ public final class ShardingConfiguration {
         private final Map<String, String> props = new LinkedHashMap<>();
         private TransactionConfiguration transaction = TransactionConfiguration.LOCAL;
         private String databaseName = DEFAULT_DATABASE_NAME;
+        private @Nullable ModeConfiguration mode;
 
         private Builder() {}
 
@@ -262,9 +263,23 @@ public final class ShardingConfiguration {
             return this;
         }
 
+        /** Those data sources, in their order, instead of all that were collected so far. */
+        public Builder dataSources(Map<String, DataSourceConfiguration> all) {
+            dataSources.clear();
+            all.forEach(this::dataSource);
+            return this;
+        }
+
         /** One rule of each kind at most. */
         public Builder rule(RuleConfiguration rule) {
             rules.add(Objects.requireNonNull(rule, "the rule is null"));
+            return this;
+        }
+
+        /** Those rules, in their order, instead of all that were collected so far. */
+        public Builder rules(List<? extends RuleConfiguration> all) {
+            rules.clear();
+            all.forEach(this::rule);
             return this;
         }
 
@@ -290,6 +305,13 @@ public final class ShardingConfiguration {
             return prop(prop, Boolean.toString(value));
         }
 
+        /** Those props instead of all that were collected so far. */
+        public Builder props(ShardingProps all) {
+            props.clear();
+            props.putAll(all.values());
+            return this;
+        }
+
         /** Applies a function to this builder, for parts that are made elsewhere. */
         public Builder with(UnaryOperator<Builder> part) {
             return part.apply(this);
@@ -303,7 +325,7 @@ public final class ShardingConfiguration {
                     rules,
                     transaction,
                     new ShardingProps(props),
-                    null,
+                    mode,
                     DocumentPlaces.NONE,
                     null);
         }
