@@ -36,7 +36,7 @@ import org.shardingjdbc.rule.problem.Problems;
  *         .build();
  * }</pre>
  */
-public final class ShardingConfiguration {
+public abstract sealed class ShardingConfiguration permits CheckedConfiguration {
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
@@ -116,9 +116,14 @@ public final class ShardingConfiguration {
         return builder.dataSources(dataSources).rules(rules).props(props);
     }
 
+    /** Where its parts stand. */
+    DocumentPlaces places() {
+        return places;
+    }
+
     /** The same, governed by no registry. */
     ShardingConfiguration ungoverned() {
-        return new ShardingConfiguration(databaseName, dataSources, rules, transaction, props, null, places, source);
+        return new CheckedConfiguration(databaseName, dataSources, rules, transaction, props, null, places, source);
     }
 
     /** A builder without data sources and rules. */
@@ -131,11 +136,6 @@ public final class ShardingConfiguration {
         return List.copyOf(dataSources.keySet());
     }
 
-    /** Whether the document that it was read of says something about {@code mode}, {@code transaction} and so on. */
-    public boolean says(String key) {
-        return places.has(ConfigPath.ROOT.key(key));
-    }
-
     /**
      * Checks all that can be said without opening anything: data sources, props and rules. What makes a data source of
      * it does so too.
@@ -146,27 +146,17 @@ public final class ShardingConfiguration {
         Libraries.check();
         Problems problems = new Problems();
         checkAll(problems);
-        raise(problems);
-    }
-
-    /**
-     * Raises mistakes that were found in it, each with its line and column where it was read of a document, in the
-     * document's order.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when there are any
-     */
-    public void raise(Problems problems) {
         places.raise(problems);
     }
 
     /** Adds the mistakes of everything. */
     void checkAll(Problems problems) {
-        check(problems);
+        checkParts(problems);
         RuleCompiler.compile(dataSourceNames(), rules, KeyGenerators.load(() -> 0), problems);
     }
 
     /** Adds the mistakes of everything but its rules. */
-    public void check(Problems problems) {
+    void checkParts(Problems problems) {
         ConfigPath sources = ConfigPath.ROOT.key("dataSources");
         if (dataSources.isEmpty()) {
             problems.leaveOut(DataSourceNames.KIND);
@@ -319,7 +309,7 @@ public final class ShardingConfiguration {
 
         /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingConfiguration build() {
-            return new ShardingConfiguration(
+            return new CheckedConfiguration(
                     databaseName,
                     dataSources,
                     rules,

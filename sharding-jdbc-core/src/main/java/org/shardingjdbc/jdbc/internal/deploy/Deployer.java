@@ -23,6 +23,7 @@ import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.check.SameDatabases;
+import org.shardingjdbc.jdbc.internal.document.ConfigurationChecks;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.plan.internal.PlanCounts;
@@ -126,11 +127,12 @@ public final class Deployer implements AutoCloseable {
      */
     public static Rules compile(ShardingConfiguration configuration, KeyGeneratorSource keyGenerators) {
         Libraries.check();
+        ConfigurationChecks checks = (ConfigurationChecks) configuration;
         Problems problems = new Problems();
-        configuration.check(problems);
+        checks.addMistakes(problems);
         Rules compiled =
                 RuleCompiler.compile(configuration.dataSourceNames(), configuration.rules(), keyGenerators, problems);
-        configuration.raise(problems);
+        checks.raise(problems);
         return Objects.requireNonNull(compiled, "rules that are wrong for no reason");
     }
 
