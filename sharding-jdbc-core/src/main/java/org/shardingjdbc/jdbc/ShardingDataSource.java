@@ -26,9 +26,8 @@ import org.shardingjdbc.jdbc.check.BrokenDependence;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
 import org.shardingjdbc.jdbc.internal.connection.KeyedConnectionBuilder;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
@@ -76,37 +75,18 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      *     does not take it; then nothing has changed
      */
     public void reconfigure(ShardingConfiguration configuration) throws SQLException {
-        checkOpen();
-        try {
-            running.reconfigure(configuration);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
+        reconfigure(configuration, ReconfigureOptions.AT_ONCE);
     }
 
     /**
-     * As {@link #reconfigure(ShardingConfiguration)}, so that it is known when nothing runs by the configuration of
-     * before any more: no statement, batch or open result of this data source, and no transaction that began by it.
+     * As {@link #reconfigure(ShardingConfiguration)}, and waits as the options say: until nothing runs by the
+     * configuration of before any more, of this data source, and for the other instances of its registry.
      *
-     * @throws SQLException also SHD-7016, when something still ran when the time was over; which configuration counts
-     *     then, the handover says
+     * @throws SQLException also SHD-7016, when something still ran when the time was over, and when there is no
+     *     registry whose instances could be waited for, or one of them does not take it; which configuration counts
+     *     then, the options say
      */
-    public void reconfigure(ShardingConfiguration configuration, Handover handover) throws SQLException {
-        checkOpen();
-        try {
-            running.reconfigure(configuration, handover);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
-    }
-
-    /**
-     * As {@link #reconfigure(ShardingConfiguration)}, and waits for the other instances.
-     *
-     * @throws SQLException also when there is no registry, or one of them does not take it; whether it counts all the
-     *     same is what the options say
-     */
-    public void reconfigure(ShardingConfiguration configuration, ChangeOptions options) throws SQLException {
+    public void reconfigure(ShardingConfiguration configuration, ReconfigureOptions options) throws SQLException {
         checkOpen();
         try {
             running.reconfigure(configuration, options);

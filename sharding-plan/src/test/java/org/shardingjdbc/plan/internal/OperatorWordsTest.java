@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,8 +18,8 @@ import org.shardingjdbc.plan.internal.operator.Operator;
 
 /** What explanations call operators is read by users and by their tests, so it does not follow names of classes. */
 class OperatorWordsTest {
-    private static final Map<Class<?>, Object> NOTHING =
-            Map.of(List.class, List.of(), Map.class, Map.of(), int.class, 0, boolean.class, false);
+    private static final Map<Class<?>, Object> NOTHING = Map.of(
+            List.class, List.of(), Map.class, Map.of(), BitSet.class, new BitSet(), int.class, 0, boolean.class, false);
 
     @Test
     void operatorsOfPlansAreCalledAsEver() throws ReflectiveOperationException {

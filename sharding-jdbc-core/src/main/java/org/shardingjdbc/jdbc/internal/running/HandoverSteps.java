@@ -1,30 +1,24 @@
 package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 
 /**
- * Lets the next deployment count: at once, or by a {@link Handover}. One per change of the configuration; used by one
- * thread.
+ * Lets the next deployment count: at once, or by a handover. One per change of the configuration; used by one thread.
  */
-final class HandingOver {
+final class HandoverSteps {
     private final Deployments deployments;
     private final Runnable counts;
-    /** Null where nobody waits for what runs. */
-    private final @Nullable Handover handover;
+    private final ReconfigureOptions options;
 
     /** @param counts lets it count for others; when that fails, it does not count here */
-    HandingOver(Deployments deployments, Runnable counts, @Nullable Handover handover) {
+    HandoverSteps(Deployments deployments, Runnable counts, ReconfigureOptions options) {
         this.deployments = deployments;
         this.counts = counts;
-        this.handover = handover;
-    }
-
-    private static boolean isExclusive(@Nullable Handover handover) {
-        return handover != null && handover.newcomers() == Handover.Newcomers.WAIT;
+        this.options = options;
     }
 
     /**
@@ -34,15 +28,15 @@ final class HandingOver {
      * @throws SQLException when it does not count, as all else fails, too
      */
     void decide(Deployment next, Runnable first) throws SQLException {
-        if (handover == null || !isExclusive(handover)) {
+        if (options.newcomers() != Newcomers.WAIT) {
             first.run();
             counts.run();
             return;
         }
-        deployments.replace(next, true, handover.limit(), () -> {
+        deployments.replace(next, true, options.limit(), () -> {
             // What the application does comes after what may fail of ours, and others hear of it last.
             first.run();
-            handover.between().run();
+            options.between().run();
             counts.run();
         });
     }
@@ -53,12 +47,10 @@ final class HandingOver {
      * @throws SQLException that the one of before was in use for too long, or what was thrown in between
      */
     void finish(Deployment next) throws SQLException {
-        if (handover == null) {
+        if (options.newcomers() == null) {
             deployments.replace(next);
-            return;
-        }
-        if (!isExclusive(handover)) {
-            deployments.replace(next, false, handover.limit(), handover.between()::run);
+        } else if (options.newcomers() == Newcomers.GO_ON) {
+            deployments.replace(next, false, options.limit(), options.between()::run);
         }
     }
 }
