@@ -1,4 +1,4 @@
-package house;
+package org.shardingjdbc.site.house;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package house;
+package org.shardingjdbc.site.house;
 
 import com.sun.jdi.AbsentInformationException;
 import com.sun.jdi.Bootstrap;
@@ -42,6 +42,8 @@ import java.util.stream.Stream;
  */
 final class House {
     private static final String OURS = "org.shardingjdbc.*";
+    /** Of the tests, so that what {@link Target} does itself is not counted. */
+    private static final String NOT_COUNTED = "org.shardingjdbc.site.*";
     /** Whether each call is printed, too. */
     private static final boolean TRACED = Boolean.getBoolean("trace");
 
@@ -107,6 +109,7 @@ final class House {
                         count.base = mark.thread().frameCount();
                         entries = machine.eventRequestManager().createMethodEntryRequest();
                         entries.addClassFilter(OURS);
+                        entries.addClassExclusionFilter(NOT_COUNTED);
                         entries.addThreadFilter(mark.thread());
                         entries.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
                         entries.enable();

@@ -1,4 +1,4 @@
-package house;
+package org.shardingjdbc.site.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
