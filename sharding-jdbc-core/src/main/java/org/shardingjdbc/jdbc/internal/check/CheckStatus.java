@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckOptions.CheckProgress;
 
 /** How far a check is, and whether it goes on. Safe for all threads. */
-public final class Course {
+public final class CheckStatus {
     private final CheckProgress told;
     private final long begin = System.nanoTime();
     /** Null for none. */
@@ -17,7 +17,7 @@ public final class Course {
     private boolean stopped;
 
     /** @param limit after which it does not go on; null for none */
-    public Course(CheckProgress told, @Nullable Duration limit) {
+    public CheckStatus(CheckProgress told, @Nullable Duration limit) {
         this.told = told;
         this.limit = limit;
     }
