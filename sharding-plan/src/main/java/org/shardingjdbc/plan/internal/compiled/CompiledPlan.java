@@ -371,7 +371,7 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public Reach reach() {
-        return Reaches.of(this, shape());
+        return ReachFinder.of(this, shape());
     }
 
     @Override

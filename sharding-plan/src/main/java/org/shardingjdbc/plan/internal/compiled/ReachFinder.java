@@ -15,8 +15,8 @@ import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** Tells where a plan's executions may go. Stateless. */
-final class Reaches {
-    private Reaches() {}
+final class ReachFinder {
+    private ReachFinder() {}
 
     /** @param shape where they may go; null where the plan is refused wherever */
     static Reach of(CompiledPlan plan, @Nullable RouteShape shape) {
