@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.accompany;
+package org.shardingjdbc.plan.internal.beside;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.accompany;
+package org.shardingjdbc.plan.internal.beside;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;

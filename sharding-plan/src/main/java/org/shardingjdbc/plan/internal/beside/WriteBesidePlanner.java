@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.accompany;
+package org.shardingjdbc.plan.internal.beside;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -56,7 +56,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * Finds what rules write beside a statement, and how the values become known that they ask for: those that the
  * statement gives, and those of rows that are there, which a query finds before. One per statement.
  */
-public final class Besides {
+public final class WriteBesidePlanner {
     private final StatementPlanner planner;
     private final PlanTools tools;
     private final BoundStatement bound;
@@ -71,7 +71,7 @@ public final class Besides {
      * @param keys that the statement makes; may be null
      * @param step whether the statement was made for another one, so that its casts change no value
      */
-    public Besides(
+    public WriteBesidePlanner(
             StatementPlanner planner,
             PlanTools tools,
             BoundStatement bound,
