@@ -177,7 +177,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      * @return empty when all dependences hold
      * @throws SQLException when this data source is closed, or a database cannot be read
      */
-    public List<BrokenDependence> checkDependences(int atMost) throws SQLException {
+    public List<BrokenDependence> brokenDependences(int atMost) throws SQLException {
         checkOpen();
         try {
             return DeploymentCheck.dependences(deployments.current(), atMost, connections);
