@@ -27,13 +27,13 @@ import org.shardingjdbc.plan.internal.template.Piece;
  * thread-safe.
  */
 final class Aggregates {
-    private final MergeDraft draft;
+    private final Draft draft;
     private final SourcePositions positions;
     private final Dialect dialect;
     private final List<Aggregate> merged = new ArrayList<>();
     private final List<Expression> distinctArguments = new ArrayList<>();
 
-    Aggregates(MergeDraft draft, SourcePositions positions, Dialect dialect) {
+    Aggregates(Draft draft, SourcePositions positions, Dialect dialect) {
         this.draft = draft;
         this.positions = positions;
         this.dialect = dialect;

@@ -37,7 +37,7 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  */
 final class FormulaReader {
     private final BoundStatement bound;
-    private final MergeDraft draft;
+    private final Draft draft;
     private final Aggregates aggregates;
     private final ToIntFunction<Expression> groupColumn;
     private final SourcePositions positions;
@@ -45,7 +45,7 @@ final class FormulaReader {
     /** @param groupColumn the column of the group key that an expression is, or 0 */
     FormulaReader(
             BoundStatement bound,
-            MergeDraft draft,
+            Draft draft,
             Aggregates aggregates,
             ToIntFunction<Expression> groupColumn,
             SourcePositions positions) {

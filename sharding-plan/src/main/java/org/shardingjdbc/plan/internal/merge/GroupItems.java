@@ -14,12 +14,12 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 /** What a statement groups by, and the key of each. Immutable. */
 final class GroupItems {
     private final Compilation compilation;
-    private final MergeDraft draft;
+    private final Draft draft;
     private final List<Expression> items;
     private final List<GroupKey> found;
     private final List<SortKey> keys;
 
-    private GroupItems(Compilation compilation, MergeDraft draft, List<Expression> items, List<GroupKey> found) {
+    private GroupItems(Compilation compilation, Draft draft, List<Expression> items, List<GroupKey> found) {
         this.compilation = compilation;
         this.draft = draft;
         this.items = items;
@@ -28,7 +28,7 @@ final class GroupItems {
     }
 
     /** Those of a block whose columns are known. */
-    static Decision<GroupItems> of(Compilation compilation, MergeDraft draft, GroupProof proof) {
+    static Decision<GroupItems> of(Compilation compilation, Draft draft, GroupProof proof) {
         GroupBy groupBy = draft.block().groupBy();
         List<Expression> items = groupBy == null ? List.of() : groupBy.items();
         return Decision.all(

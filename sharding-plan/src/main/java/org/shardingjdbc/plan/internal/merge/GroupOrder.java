@@ -19,13 +19,13 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
 final class GroupOrder {
     private final Compilation compilation;
     private final SqlEdits edits;
-    private final MergeDraft draft;
+    private final Draft draft;
     private final Query query;
     private final Select block;
     private final GroupItems groups;
     private final Aggregates aggregates;
 
-    GroupOrder(Compilation compilation, SqlEdits edits, MergeDraft draft, GroupItems groups, Aggregates aggregates) {
+    GroupOrder(Compilation compilation, SqlEdits edits, Draft draft, GroupItems groups, Aggregates aggregates) {
         this.compilation = compilation;
         this.edits = edits;
         this.draft = draft;

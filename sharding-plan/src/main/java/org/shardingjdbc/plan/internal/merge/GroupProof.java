@@ -19,7 +19,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
  * Proves that parts of groups can be united, by what the statement has beside its aggregates; what only whole groups
  * could answer is refused. Immutable.
  */
-record GroupProof(Compilation compilation, MergeDraft draft) {
+record GroupProof(Compilation compilation, Draft draft) {
     /** Of the clauses that need whole groups. */
     Verdict ofClauses() {
         Select block = draft.block();

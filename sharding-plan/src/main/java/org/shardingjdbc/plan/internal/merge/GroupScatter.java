@@ -32,14 +32,14 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
 final class GroupScatter {
     private final Compilation compilation;
     private final SqlEdits edits;
-    private final MergeDraft draft;
+    private final Draft draft;
     private final Query query;
     private final Select block;
     private final Aggregates aggregates;
     private final GroupItems groups;
     private final MergedItems items;
 
-    private GroupScatter(Compilation compilation, SqlEdits edits, MergeDraft draft, GroupItems groups) {
+    private GroupScatter(Compilation compilation, SqlEdits edits, Draft draft, GroupItems groups) {
         this.compilation = compilation;
         this.edits = edits;
         this.draft = draft;
@@ -55,7 +55,7 @@ final class GroupScatter {
      *
      * @param edits names and splits, to which the merge's edits are added
      */
-    static Decision<Merge> plan(Compilation compilation, SqlEdits edits, MergeDraft draft) {
+    static Decision<Merge> plan(Compilation compilation, SqlEdits edits, Draft draft) {
         GroupProof proof = new GroupProof(compilation, draft);
         return compilation
                 .decided(proof.ofClauses())

@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * HAVING over groups that have rows on several units: the merge filters by what reads merged values, conditions on
  * group keys alone stay with the shards. Immutable.
  */
-record HavingClause(SqlEdits edits, MergeDraft draft, GroupItems groups, Aggregates aggregates, MergedItems items) {
+record HavingClause(SqlEdits edits, Draft draft, GroupItems groups, Aggregates aggregates, MergedItems items) {
     /**
      * Edits the clause.
      *

@@ -28,13 +28,13 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 final class MergedItems {
     private final BoundStatement bound;
     private final SourcePositions positions;
-    private final MergeDraft draft;
+    private final Draft draft;
     private final GroupItems groups;
     private final Aggregates aggregates;
     private final FormulaReader formulas;
     private final List<ComputedColumn> computed = new ArrayList<>();
 
-    MergedItems(Compilation compilation, MergeDraft draft, GroupItems groups, Aggregates aggregates) {
+    MergedItems(Compilation compilation, Draft draft, GroupItems groups, Aggregates aggregates) {
         this.bound = compilation.bound();
         this.positions = compilation.positions();
         this.draft = draft;

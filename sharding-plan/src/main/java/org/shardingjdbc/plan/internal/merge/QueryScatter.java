@@ -112,7 +112,7 @@ public final class QueryScatter {
         });
     }
 
-    private MergeDraft draft(Select block) {
-        return new MergeDraft(compilation, query, block, scalars.probe(block, query));
+    private Draft draft(Select block) {
+        return new Draft(compilation, query, block, scalars.probe(block, query));
     }
 }

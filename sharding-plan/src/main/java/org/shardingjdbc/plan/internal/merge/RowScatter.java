@@ -30,7 +30,7 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
  * @param edits names and splits, to which the merge's edits are added
  * @param mergeDistinct whether equal rows of several units are to become one
  */
-record RowScatter(Compilation compilation, SqlEdits edits, MergeDraft draft, boolean mergeDistinct) {
+record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean mergeDistinct) {
     /** The plan; refused for a clause that cannot be proved or merged. */
     Decision<Merge> plan() {
         boolean derivable = draft.block().quantifier() != Quantifier.DISTINCT;

@@ -61,9 +61,9 @@ final class UnionProof {
     private static final Set<String> EXTREMES = Set.of("min", "max");
 
     private final Compilation compilation;
-    private final MergeDraft draft;
+    private final Draft draft;
 
-    UnionProof(Compilation compilation, MergeDraft draft) {
+    UnionProof(Compilation compilation, Draft draft) {
         this.compilation = compilation;
         this.draft = draft;
     }

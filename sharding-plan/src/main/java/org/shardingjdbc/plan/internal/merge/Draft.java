@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
  * A merge plan in the making: the outermost block, its columns, which become more, and its keys. One per plan; not
  * thread-safe.
  */
-final class MergeDraft {
+final class Draft {
     private final Query query;
     private final Select block;
     private final LimitClause limit;
@@ -20,7 +20,7 @@ final class MergeDraft {
     private final SortKeyTypes types;
     private final SortKeyColumns keys;
 
-    MergeDraft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
+    Draft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
         SourcePositions positions = compilation.positions();
         this.query = query;
         this.block = block;
