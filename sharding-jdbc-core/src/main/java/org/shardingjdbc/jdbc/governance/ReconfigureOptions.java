@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one configuration follows another: whether it must be known that nothing runs by the old one any more, and
- * whether the other instances are waited for. Both may be asked for at once. Immutable.
+ * whether the other instances are waited for. Both may be asked for at once: the handover comes first, and where its
+ * limit is over the change ends there, so that nobody waits for the other instances and nothing is undone. Immutable.
  *
  * <pre>{@code
  * dataSource.reconfigure(
