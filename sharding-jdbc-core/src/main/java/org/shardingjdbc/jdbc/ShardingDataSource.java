@@ -16,6 +16,9 @@ import org.shardingjdbc.engine.internal.door.Doors;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
+import org.shardingjdbc.engine.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
@@ -23,18 +26,14 @@ import org.shardingjdbc.jdbc.check.BrokenDependence;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
 import org.shardingjdbc.jdbc.internal.connection.KeyedConnectionBuilder;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.connection.SubkeysKey;
 import org.shardingjdbc.jdbc.internal.running.RunningDataSource;
 import org.shardingjdbc.jdbc.internal.running.StatementPlanning;
-import org.shardingjdbc.jdbc.observe.ObserverRegistration;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
-import org.shardingjdbc.jdbc.observe.Statistics;
 import org.shardingjdbc.plan.Explanation;
 
 /**
@@ -76,37 +75,18 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      *     does not take it; then nothing has changed
      */
     public void reconfigure(ShardingConfiguration configuration) throws SQLException {
-        checkOpen();
-        try {
-            running.reconfigure(configuration);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
+        reconfigure(configuration, ReconfigureOptions.AT_ONCE);
     }
 
     /**
-     * As {@link #reconfigure(ShardingConfiguration)}, so that it is known when nothing runs by the configuration of
-     * before any more: no statement, batch or open result of this data source, and no transaction that began by it.
+     * As {@link #reconfigure(ShardingConfiguration)}, and waits as the options say: until nothing runs by the
+     * configuration of before any more, of this data source, and for the other instances of its registry.
      *
-     * @throws SQLException also SHD-7016, when something still ran when the time was over; which configuration counts
-     *     then, the handover says
+     * @throws SQLException also SHD-7016, when something still ran when the time was over, and when there is no
+     *     registry whose instances could be waited for, or one of them does not take it; which configuration counts
+     *     then, the options say
      */
-    public void reconfigure(ShardingConfiguration configuration, Handover handover) throws SQLException {
-        checkOpen();
-        try {
-            running.reconfigure(configuration, handover);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
-    }
-
-    /**
-     * As {@link #reconfigure(ShardingConfiguration)}, and waits for the other instances.
-     *
-     * @throws SQLException also when there is no registry, or one of them does not take it; whether it counts all the
-     *     same is what the options say
-     */
-    public void reconfigure(ShardingConfiguration configuration, ChangeOptions options) throws SQLException {
+    public void reconfigure(ShardingConfiguration configuration, ReconfigureOptions options) throws SQLException {
         checkOpen();
         try {
             running.reconfigure(configuration, options);
@@ -197,7 +177,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      * @return empty when all dependences hold
      * @throws SQLException when this data source is closed, or a database cannot be read
      */
-    public List<BrokenDependence> checkDependences(int atMost) throws SQLException {
+    public List<BrokenDependence> brokenDependences(int atMost) throws SQLException {
         checkOpen();
         try {
             return DeploymentCheck.dependences(deployments.current(), atMost, connections);
@@ -283,10 +263,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * This object, or the pool of the only data source; or the {@code Doors} of the engine, by which a face that is not
-     * JDBC enters.
+     * This object, or the pool of the only data source; what else it gives belongs to the engine and changes with every
+     * version.
      *
-     * @throws SQLException when neither is of that type
+     * @throws SQLException when there is nothing of that type
      */
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {

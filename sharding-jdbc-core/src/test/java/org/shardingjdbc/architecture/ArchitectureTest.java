@@ -30,9 +30,6 @@ class ArchitectureTest {
     private static final String BASE = "org.shardingjdbc.transaction.base..";
     private static final String ENGINE = "org.shardingjdbc.engine..";
     private static final String CORE = "org.shardingjdbc.jdbc..";
-    /** Of the engine, which observers are told by; users know it by this name. */
-    private static final String OBSERVE = "org.shardingjdbc.jdbc.observe";
-
     private static final String PLAN = "org.shardingjdbc.plan..";
 
     @ArchTest
@@ -134,9 +131,10 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule theEngineKnowsNoFace = noClasses()
             .that()
-            .resideInAnyPackage(ENGINE, OBSERVE)
+            .resideInAPackage(ENGINE)
             .should()
-            .dependOnClassesThat(resideInAPackage(CORE).and(not(resideInAPackage(OBSERVE))));
+            .dependOnClassesThat()
+            .resideInAPackage(CORE);
 
     /**
      * Dates of java.sql are values that applications pass as parameters; nothing else of it may be known before
@@ -168,8 +166,6 @@ class ArchitectureTest {
             .accessField(System.class, "err");
 
     @ArchTest
-    static final ArchRule modulesHaveNoCycles = slices().matching("org.shardingjdbc.(*)..")
-            .should()
-            .beFreeOfCycles()
-            .ignoreDependency(resideInAPackage(ENGINE), resideInAPackage(OBSERVE));
+    static final ArchRule modulesHaveNoCycles =
+            slices().matching("org.shardingjdbc.(*)..").should().beFreeOfCycles();
 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -68,8 +69,19 @@ final class HandoverTest {
         return dataSource;
     }
 
+    private static ReconfigureOptions exclusive(Duration limit, ReconfigureOptions.Between between) {
+        return ReconfigureOptions.builder()
+                .handover(Newcomers.WAIT, limit)
+                .between(between)
+                .build();
+    }
+
+    private static ReconfigureOptions overlapping(Duration limit) {
+        return ReconfigureOptions.builder().handover(Newcomers.GO_ON, limit).build();
+    }
+
     private static CompletableFuture<Void> handOver(
-            ShardingDataSource dataSource, DatabaseKind kind, Handover handover) {
+            ShardingDataSource dataSource, DatabaseKind kind, ReconfigureOptions handover) {
         return CompletableFuture.runAsync(() -> {
             try {
                 dataSource.reconfigure(sharded(TestServer.of(kind), 2), handover);
@@ -107,8 +119,7 @@ final class HandoverTest {
             connection.setAutoCommit(false);
             statement.executeUpdate("UPDATE t SET v = 1 WHERE id = 1");
             AtomicBoolean between = new AtomicBoolean();
-            CompletableFuture<Void> handover =
-                    handOver(dataSource, kind, Handover.exclusive(LONG, () -> between.set(true)));
+            CompletableFuture<Void> handover = handOver(dataSource, kind, exclusive(LONG, () -> between.set(true)));
             requireWaits(handover);
             CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> {
                 try {
@@ -139,14 +150,14 @@ final class HandoverTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.executeUpdate("UPDATE t SET v = 1 WHERE id = 1");
-            assertThatThrownBy(() -> dataSource.reconfigure(
-                            sharded(TestServer.of(kind), 2), Handover.exclusive(SHORT, () -> {})))
+            assertThatThrownBy(
+                            () -> dataSource.reconfigure(sharded(TestServer.of(kind), 2), exclusive(SHORT, () -> {})))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("SHD-7016")
                     .hasMessageContaining("the old configuration stays");
             assertThat(placed(other)).contains("t_3");
             connection.rollback();
-            dataSource.reconfigure(sharded(TestServer.of(kind), 2), Handover.exclusive(LONG, () -> {}));
+            dataSource.reconfigure(sharded(TestServer.of(kind), 2), exclusive(LONG, () -> {}));
             assertThat(placed(other)).contains("t_1");
         }
     }
@@ -160,7 +171,7 @@ final class HandoverTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.executeUpdate("UPDATE t SET v = 1 WHERE id = 1");
-            CompletableFuture<Void> handover = handOver(dataSource, kind, Handover.overlapping(LONG));
+            CompletableFuture<Void> handover = handOver(dataSource, kind, overlapping(LONG));
             requireWaits(handover);
             assertThat(placed(other)).contains("t_1");
             other.setAutoCommit(false);
@@ -182,8 +193,7 @@ final class HandoverTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.executeUpdate("UPDATE t SET v = 1 WHERE id = 1");
-            assertThatThrownBy(
-                            () -> dataSource.reconfigure(sharded(TestServer.of(kind), 2), Handover.overlapping(SHORT)))
+            assertThatThrownBy(() -> dataSource.reconfigure(sharded(TestServer.of(kind), 2), overlapping(SHORT)))
                     .isInstanceOf(SQLException.class)
                     .extracting(e -> ((SQLException) e).getErrorCode())
                     .isEqualTo(ErrorCode.VERSION_IN_USE.number());
@@ -191,11 +201,11 @@ final class HandoverTest {
                 assertThat(placed(other)).contains("t_1");
             }
             // what began by the first of three is waited for, too
-            assertThatThrownBy(() -> dataSource.reconfigure(
-                            sharded(TestServer.of(kind), 4), Handover.exclusive(SHORT, () -> {})))
+            assertThatThrownBy(
+                            () -> dataSource.reconfigure(sharded(TestServer.of(kind), 4), exclusive(SHORT, () -> {})))
                     .hasMessageContaining("SHD-7016");
             connection.rollback();
-            dataSource.reconfigure(sharded(TestServer.of(kind), 4), Handover.exclusive(LONG, () -> {}));
+            dataSource.reconfigure(sharded(TestServer.of(kind), 4), exclusive(LONG, () -> {}));
         }
     }
 
@@ -208,7 +218,7 @@ final class HandoverTest {
             statement.setFetchSize(1);
             ResultSet rows = statement.executeQuery("SELECT id FROM t WHERE id IN (2, 6)");
             assertThat(rows.next()).isTrue();
-            CompletableFuture<Void> handover = handOver(dataSource, kind, Handover.exclusive(LONG, () -> {}));
+            CompletableFuture<Void> handover = handOver(dataSource, kind, exclusive(LONG, () -> {}));
             requireWaits(handover);
             // who has it open is not held, as nobody could end it then
             assertThat(placed(connection)).contains("t_3");
@@ -222,10 +232,9 @@ final class HandoverTest {
     void whatFailsInBetweenKeepsTheOldConfiguration(DatabaseKind kind) throws Exception {
         try (ShardingDataSource dataSource = open(kind);
                 Connection connection = dataSource.getConnection()) {
-            assertThatThrownBy(() ->
-                            dataSource.reconfigure(sharded(TestServer.of(kind), 2), Handover.exclusive(LONG, () -> {
-                                throw new SQLException("not now");
-                            })))
+            assertThatThrownBy(() -> dataSource.reconfigure(sharded(TestServer.of(kind), 2), exclusive(LONG, () -> {
+                        throw new SQLException("not now");
+                    })))
                     .hasMessageContaining("not now");
             assertThat(placed(connection)).contains("t_3");
         }
@@ -256,7 +265,7 @@ final class HandoverTest {
                 int next = tables == 4 ? 2 : 4;
                 int from = tables;
                 Thread.sleep(20);
-                dataSource.reconfigure(sharded(server, next), Handover.exclusive(LONG, () -> move(server, from, next)));
+                dataSource.reconfigure(sharded(server, next), exclusive(LONG, () -> move(server, from, next)));
                 tables = next;
             }
             stop.set(true);

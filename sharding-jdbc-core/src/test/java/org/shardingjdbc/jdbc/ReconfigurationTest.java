@@ -33,7 +33,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -73,8 +74,8 @@ class ReconfigurationTest {
         void go(ShardingDataSource dataSource, ShardingConfiguration next) throws SQLException {
             switch (this) {
                 case AT_ONCE -> dataSource.reconfigure(next);
-                case OVERLAPPING -> dataSource.reconfigure(next, Handover.overlapping(LONG));
-                case EXCLUSIVE -> dataSource.reconfigure(next, Handover.exclusive(LONG, () -> {}));
+                case OVERLAPPING -> dataSource.reconfigure(next, handover(Newcomers.GO_ON, LONG));
+                case EXCLUSIVE -> dataSource.reconfigure(next, handover(Newcomers.WAIT, LONG));
             }
         }
     }
@@ -261,9 +262,16 @@ class ReconfigurationTest {
         void run() throws SQLException;
     }
 
+    private static ReconfigureOptions handover(Newcomers newcomers, Duration limit) {
+        return ReconfigureOptions.builder().handover(newcomers, limit).build();
+    }
+
     /** Begins to hand over, which waits for that transaction; returns when it has come so far. */
     private static CompletableFuture<Void> handOver(
-            ShardingDataSource dataSource, Connection inTransaction, ShardingConfiguration next, Handover handover)
+            ShardingDataSource dataSource,
+            Connection inTransaction,
+            ShardingConfiguration next,
+            ReconfigureOptions handover)
             throws Exception {
         inTransaction.setAutoCommit(false);
         try (Statement statement = inTransaction.createStatement()) {
@@ -330,18 +338,40 @@ class ReconfigurationTest {
         }
     }
 
+    @Test
+    void optionsThatContradictEachOtherAreRefused() {
+        ReconfigureOptions.Builder without = ReconfigureOptions.builder().between(() -> {});
+        assertThatThrownBy(without::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("something is done in between without a handover");
+        assertThatThrownBy(() -> ReconfigureOptions.builder().rollBack().build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("nobody waits for the instances for which it is undone");
+        ReconfigureOptions.Builder undone =
+                without.handover(Newcomers.WAIT, LONG).awaitInstances(LONG).rollBack();
+        assertThatThrownBy(undone::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("what is done in between cannot be undone");
+        assertThatThrownBy(() -> ReconfigureOptions.builder().awaitInstances(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a negative limit: PT-0.001S");
+    }
+
     @ParameterizedTest
-    @EnumSource(Handover.Newcomers.class)
-    void whateverFailsInBetweenOneOfBothCountsWholly(Handover.Newcomers newcomers) throws SQLException {
+    @EnumSource(Newcomers.class)
+    void whateverFailsInBetweenOneOfBothCountsWholly(Newcomers newcomers) throws SQLException {
         try (ShardingDataSource dataSource = open(2, Fault.NONE)) {
             HikariDataSource dropped = pool(dataSource, "ds_1");
             ShardingConfiguration first = dataSource.configuration();
             ShardingConfiguration next = configuration(1, Fault.NONE);
-            Handover handover = new Handover(LONG, newcomers, () -> {
-                throw new IllegalStateException("not now");
-            });
+            ReconfigureOptions handover = ReconfigureOptions.builder()
+                    .handover(newcomers, LONG)
+                    .between(() -> {
+                        throw new IllegalStateException("not now");
+                    })
+                    .build();
             assertThatThrownBy(() -> dataSource.reconfigure(next, handover)).hasStackTraceContaining("not now");
-            boolean counts = newcomers == Handover.Newcomers.GO_ON;
+            boolean counts = newcomers == Newcomers.GO_ON;
             assertThat(dataSource.configuration()).isSameAs(counts ? next : first);
             assertThat(dropped.isClosed()).isEqualTo(counts);
             execute(dataSource, "INSERT INTO t VALUES (1)");
@@ -349,12 +379,12 @@ class ReconfigurationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Handover.Newcomers.class)
-    void whoClosesDoesNotWaitForWhatIsHandedOver(Handover.Newcomers newcomers) throws Exception {
+    @EnumSource(Newcomers.class)
+    void whoClosesDoesNotWaitForWhatIsHandedOver(Newcomers newcomers) throws Exception {
         ShardingDataSource dataSource = open(1, Fault.NONE);
         try (Connection connection = dataSource.getConnection()) {
-            CompletableFuture<Void> handing = handOver(
-                    dataSource, connection, configuration(2, Fault.NONE), new Handover(FOREVER, newcomers, () -> {}));
+            CompletableFuture<Void> handing =
+                    handOver(dataSource, connection, configuration(2, Fault.NONE), handover(newcomers, FOREVER));
             HikariDataSource pool = pool(dataSource, "ds_0");
             dataSource.close();
             assertThat(pool.isClosed()).isTrue();
@@ -366,12 +396,12 @@ class ReconfigurationTest {
 
     /** What somebody switches off by hand is off at once, for those who still use it and for those who come. */
     @ParameterizedTest
-    @EnumSource(Handover.Newcomers.class)
-    void whatIsSwitchedOffDoesNotWaitForWhatIsHandedOver(Handover.Newcomers newcomers) throws Exception {
+    @EnumSource(Newcomers.class)
+    void whatIsSwitchedOffDoesNotWaitForWhatIsHandedOver(Newcomers newcomers) throws Exception {
         try (ShardingDataSource dataSource = open(1, Fault.NONE);
                 Connection connection = dataSource.getConnection()) {
-            CompletableFuture<Void> handing = handOver(
-                    dataSource, connection, configuration(2, Fault.NONE), new Handover(LONG, newcomers, () -> {}));
+            CompletableFuture<Void> handing =
+                    handOver(dataSource, connection, configuration(2, Fault.NONE), handover(newcomers, LONG));
             governed(dataSource).switchedTo(new Switches(Set.of("ds_0", "ds_1"), false));
             assertThat(handing).isNotDone();
             connection.rollback();

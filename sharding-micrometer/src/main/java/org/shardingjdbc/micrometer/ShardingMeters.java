@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.shardingjdbc.engine.observe.StatementRoute;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.observe.StatementRoute;
-import org.shardingjdbc.jdbc.observe.Statistics;
 
 /**
  * The meters of one sharding data source; each has the tag {@code database} with its database name. They read what the

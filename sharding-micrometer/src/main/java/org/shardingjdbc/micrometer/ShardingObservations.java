@@ -5,11 +5,11 @@ import io.micrometer.observation.ObservationRegistry;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.jdbc.observe.ObservedStatement;
-import org.shardingjdbc.jdbc.observe.ObservedUnits;
-import org.shardingjdbc.jdbc.observe.StatementObservation;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.ObservedStatement;
+import org.shardingjdbc.engine.observe.ObservedUnits;
+import org.shardingjdbc.engine.observe.StatementObservation;
+import org.shardingjdbc.engine.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
  * Makes an observation of each statement, and one of each of its execution units as a child: spans where the registry

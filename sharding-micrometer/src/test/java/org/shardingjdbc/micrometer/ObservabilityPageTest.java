@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.engine.observe.StatementRoute;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.observe.StatementRoute;
-import org.shardingjdbc.jdbc.observe.Statistics;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** The page says what there is, and its snippets stand here and run. */

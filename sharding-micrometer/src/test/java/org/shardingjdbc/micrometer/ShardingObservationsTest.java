@@ -22,7 +22,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.jdbc.observe.ObserverRegistration;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Spans by OpenTelemetry's own SDK, through Micrometer's bridge. */

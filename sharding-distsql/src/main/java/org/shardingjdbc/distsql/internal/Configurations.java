@@ -36,7 +36,7 @@ final class Configurations {
         if (!there) {
             rules.add(next);
         }
-        return configuration.with(configuration.dataSources(), rules, configuration.props());
+        return configuration.toBuilder().rules(rules).build();
     }
 
     /**
@@ -49,24 +49,28 @@ final class Configurations {
         }
         List<RuleConfiguration> rules = new ArrayList<>(configuration.rules());
         rules.removeIf(rule -> rule.getClass() == next.getClass());
-        return configuration.with(configuration.dataSources(), rules, configuration.props());
+        return configuration.toBuilder().rules(rules).build();
     }
 
     static ShardingConfiguration withSources(
             ShardingConfiguration configuration, Map<String, DataSourceConfiguration> dataSources) {
-        return configuration.with(dataSources, configuration.rules(), configuration.props());
+        return configuration.toBuilder().dataSources(dataSources).build();
     }
 
     /** With the data sources and rules of another one, and the props that this one says. */
     static ShardingConfiguration withAllOf(ShardingConfiguration configuration, ShardingConfiguration other) {
         Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
         props.putAll(other.props().values());
-        return configuration.with(other.dataSources(), other.rules(), new ShardingProps(props));
+        return configuration.toBuilder()
+                .dataSources(other.dataSources())
+                .rules(other.rules())
+                .props(new ShardingProps(props))
+                .build();
     }
 
     static ShardingConfiguration withProp(ShardingConfiguration configuration, String key, String value) {
         Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
         props.put(key, value);
-        return configuration.with(configuration.dataSources(), configuration.rules(), new ShardingProps(props));
+        return configuration.toBuilder().props(new ShardingProps(props)).build();
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.internal.document.ConfigurationChecks;
 
 /** Goes over to what a document says, where that can be done without opening the data source anew. Stateless. */
 final class Imports {
@@ -19,13 +20,14 @@ final class Imports {
      * @throws org.shardingjdbc.error.ShardingException where it says another database, mode or transaction
      */
     static ShardingConfiguration of(ShardingConfiguration before, ShardingConfiguration document) {
-        if (document.says("databaseName") && !document.databaseName().equalsIgnoreCase(before.databaseName())) {
+        ConfigurationChecks written = (ConfigurationChecks) document;
+        if (written.says("databaseName") && !document.databaseName().equalsIgnoreCase(before.databaseName())) {
             refuse("databaseName", document.databaseName(), before.databaseName());
         }
-        if (document.says("mode") && !Objects.equals(document.mode(), before.mode())) {
+        if (written.says("mode") && !Objects.equals(document.mode(), before.mode())) {
             refuse("mode", text(document.mode()), text(before.mode()));
         }
-        if (document.says("transaction") && !document.transaction().equals(before.transaction())) {
+        if (written.says("transaction") && !document.transaction().equals(before.transaction())) {
             refuse("transaction", text(document.transaction()), text(before.transaction()));
         }
         return Configurations.withAllOf(before, document);

@@ -34,8 +34,10 @@ class ImportsTest {
         return ShardingConfiguration.builder()
                 .databaseName("shop")
                 .transaction(XA)
-                .build()
-                .with(some.dataSources(), rules, new ShardingProps(props));
+                .dataSources(some.dataSources())
+                .rules(rules)
+                .props(new ShardingProps(props))
+                .build();
     }
 
     @Test

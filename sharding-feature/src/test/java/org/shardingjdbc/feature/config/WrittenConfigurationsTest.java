@@ -86,8 +86,10 @@ class WrittenConfigurationsTest {
         return ShardingConfiguration.builder()
                 .databaseName(given.databaseName())
                 .transaction(given.transaction())
-                .build()
-                .with(given.dataSources(), given.rules(), given.props());
+                .dataSources(given.dataSources())
+                .rules(given.rules())
+                .props(given.props())
+                .build();
     }
 
     @Test

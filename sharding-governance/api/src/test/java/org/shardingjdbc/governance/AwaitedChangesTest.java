@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 
 /** What is told of a change when the registry goes away while others are waited for. */
 class AwaitedChangesTest {
@@ -56,7 +57,11 @@ class AwaitedChangesTest {
                     throw new IllegalStateException(e);
                 }
             });
-            first.reconfigure(instances.configuration(3, ""), ChangeOptions.waiting(Duration.ofSeconds(30)));
+            first.reconfigure(
+                    instances.configuration(3, ""),
+                    ReconfigureOptions.builder()
+                            .awaitInstances(Duration.ofSeconds(30))
+                            .build());
             back.get(30, TimeUnit.SECONDS);
             assertThat(second.dataNodes("t_order")).hasSize(6);
         }
@@ -68,7 +73,10 @@ class AwaitedChangesTest {
         try (ShardingDataSource only = instances.open(2)) {
             hide("awaited_away", true);
             assertThatThrownBy(() -> only.reconfigure(
-                            instances.configuration(3, ""), ChangeOptions.waiting(Duration.ofMillis(100))))
+                            instances.configuration(3, ""),
+                            ReconfigureOptions.builder()
+                                    .awaitInstances(Duration.ofMillis(100))
+                                    .build()))
                     .hasMessageContaining("SHD-7010: Version 2")
                     .hasMessageContaining("SHD-7003")
                     .hasMessageContaining("it counts for the others")
@@ -83,10 +91,44 @@ class AwaitedChangesTest {
         try (ShardingDataSource only = instances.open(2)) {
             hide("awaited_none", true);
             assertThatThrownBy(() -> only.reconfigure(
-                            instances.configuration(3, ""), ChangeOptions.allOrNone(Duration.ofMillis(100))))
+                            instances.configuration(3, ""),
+                            ReconfigureOptions.builder()
+                                    .awaitInstances(Duration.ofMillis(100))
+                                    .rollBack()
+                                    .build()))
                     .hasMessageContaining("SHD-7010: Version 2")
                     .hasMessageContaining("version 3 is what was before");
             assertThat(only.dataNodes("t_order")).hasSize(4);
         }
+    }
+
+    /** No statement of the two overlaps here, and when it is done the others have it, too; else nobody has. */
+    @Test
+    void whatRunsHereIsWaitedForBesideTheOthers() throws SQLException {
+        GovernedInstances instances = instances("awaited_both");
+        try (ShardingDataSource first = instances.open(2);
+                ShardingDataSource second = instances.open(2);
+                Connection connection = first.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
+            assertThatThrownBy(() -> first.reconfigure(instances.configuration(3, ""), both(Duration.ofMillis(100))))
+                    .hasMessageContaining("SHD-7016");
+            assertThat(first.dataNodes("t_order")).hasSize(4);
+            assertThat(second.dataNodes("t_order")).hasSize(4);
+            connection.rollback();
+            first.reconfigure(instances.configuration(3, ""), both(Duration.ofSeconds(30)));
+            assertThat(first.dataNodes("t_order")).hasSize(6);
+            assertThat(second.dataNodes("t_order")).hasSize(6);
+        }
+    }
+
+    private static ReconfigureOptions both(Duration limit) {
+        return ReconfigureOptions.builder()
+                .handover(Newcomers.WAIT, limit)
+                .awaitInstances(Duration.ofSeconds(30))
+                .rollBack()
+                .build();
     }
 }

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.rule.config.RuleConfiguration;
@@ -36,7 +36,8 @@ import org.shardingjdbc.testkit.TestServer;
 
 /** Several instances in this process, with a registry in a database. */
 class JdbcGovernanceTest {
-    private static final ChangeOptions ALL = ChangeOptions.waiting(Duration.ofSeconds(30));
+    private static final ReconfigureOptions ALL =
+            ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(30)).build();
 
     private static String mode(TestServer server, String database, String more) {
         server.createDatabase(database);
@@ -159,9 +160,7 @@ class JdbcGovernanceTest {
 
     /** The same and one rule more, of no document. */
     private static ShardingConfiguration with(ShardingConfiguration before, RuleConfiguration rule) {
-        List<RuleConfiguration> rules = new ArrayList<>(before.rules());
-        rules.add(rule);
-        return before.with(before.dataSources(), rules, before.props());
+        return before.toBuilder().rule(rule).build();
     }
 
     @Test
@@ -191,7 +190,11 @@ class JdbcGovernanceTest {
             GovernedInstances able = new GovernedInstances("named", mode("jdbc:h2:mem:named_registry", "sa", "", ""))
                     .with("SHOW", "true");
             assertThatThrownBy(() -> first.reconfigure(
-                            able.configuration(3, more), ChangeOptions.allOrNone(Duration.ofSeconds(30))))
+                            able.configuration(3, more),
+                            ReconfigureOptions.builder()
+                                    .awaitInstances(Duration.ofSeconds(30))
+                                    .rollBack()
+                                    .build()))
                     .hasMessageContaining("SHD-7010")
                     .hasMessageContaining(unable)
                     .hasMessageContaining("property 'SHOW' is not set")
@@ -451,7 +454,12 @@ class JdbcGovernanceTest {
                     Statement statement = connection.createStatement()) {
                 connection.setAutoCommit(false);
                 statement.execute("INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
-                assertThatThrownBy(() -> first.reconfigure(next, ChangeOptions.allOrNone(Duration.ofSeconds(2))))
+                assertThatThrownBy(() -> first.reconfigure(
+                                next,
+                                ReconfigureOptions.builder()
+                                        .awaitInstances(Duration.ofSeconds(2))
+                                        .rollBack()
+                                        .build()))
                         .hasMessageContaining("SHD-7010")
                         .hasMessageContaining(second.governance().instanceId())
                         .hasMessageContaining("statements or transactions that began on version 1 are not over");

@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 
 /** Changes that are taken back after another instance has changed something else. */
 class OvertakenChangesTest {
@@ -55,7 +55,11 @@ class OvertakenChangesTest {
                                 .document(SOURCES))) {
             Future<?> change = threads.submit(() -> {
                 first.reconfigure(
-                        able.document(SOURCES + SECOND_SOURCE), ChangeOptions.allOrNone(Duration.ofSeconds(30)));
+                        able.document(SOURCES + SECOND_SOURCE),
+                        ReconfigureOptions.builder()
+                                .awaitInstances(Duration.ofSeconds(30))
+                                .rollBack()
+                                .build());
                 return null;
             });
             assertThat(GovernedInstances.until(() -> isOn(second, 2))).isTrue();

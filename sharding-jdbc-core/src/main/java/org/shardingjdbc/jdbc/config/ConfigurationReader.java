@@ -50,7 +50,7 @@ final class ConfigurationReader {
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
         String name = top.text("databaseName");
-        return new ShardingConfiguration(
+        return new CheckedConfiguration(
                 name == null ? ShardingConfiguration.DEFAULT_DATABASE_NAME : name,
                 dataSources,
                 rules,

@@ -36,7 +36,7 @@ import org.shardingjdbc.rule.problem.Problems;
  *         .build();
  * }</pre>
  */
-public final class ShardingConfiguration {
+public abstract sealed class ShardingConfiguration permits CheckedConfiguration {
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
@@ -105,20 +105,25 @@ public final class ShardingConfiguration {
     }
 
     /**
-     * The same with other data sources, rules and props. It stands in no document: mistakes in it have no line, and its
-     * {@link #source()} is null.
+     * A builder that has collected all of this configuration, to be changed. What it builds stands in no document:
+     * mistakes in it have no line, and its {@link #source()} is null.
      */
-    public ShardingConfiguration with(
-            Map<String, DataSourceConfiguration> otherSources,
-            List<RuleConfiguration> otherRules,
-            ShardingProps otherProps) {
-        return new ShardingConfiguration(
-                databaseName, otherSources, otherRules, transaction, otherProps, mode, DocumentPlaces.NONE, null);
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.databaseName = databaseName;
+        builder.transaction = transaction;
+        builder.mode = mode;
+        return builder.dataSources(dataSources).rules(rules).props(props);
+    }
+
+    /** Where its parts stand. */
+    DocumentPlaces places() {
+        return places;
     }
 
     /** The same, governed by no registry. */
     ShardingConfiguration ungoverned() {
-        return new ShardingConfiguration(databaseName, dataSources, rules, transaction, props, null, places, source);
+        return new CheckedConfiguration(databaseName, dataSources, rules, transaction, props, null, places, source);
     }
 
     /** A builder without data sources and rules. */
@@ -131,11 +136,6 @@ public final class ShardingConfiguration {
         return List.copyOf(dataSources.keySet());
     }
 
-    /** Whether the document that it was read of says something about {@code mode}, {@code transaction} and so on. */
-    public boolean says(String key) {
-        return places.has(ConfigPath.ROOT.key(key));
-    }
-
     /**
      * Checks all that can be said without opening anything: data sources, props and rules. What makes a data source of
      * it does so too.
@@ -146,27 +146,17 @@ public final class ShardingConfiguration {
         Libraries.check();
         Problems problems = new Problems();
         checkAll(problems);
-        raise(problems);
-    }
-
-    /**
-     * Raises mistakes that were found in it, each with its line and column where it was read of a document, in the
-     * document's order.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when there are any
-     */
-    public void raise(Problems problems) {
         places.raise(problems);
     }
 
     /** Adds the mistakes of everything. */
     void checkAll(Problems problems) {
-        check(problems);
+        checkParts(problems);
         RuleCompiler.compile(dataSourceNames(), rules, KeyGenerators.load(() -> 0), problems);
     }
 
     /** Adds the mistakes of everything but its rules. */
-    public void check(Problems problems) {
+    void checkParts(Problems problems) {
         ConfigPath sources = ConfigPath.ROOT.key("dataSources");
         if (dataSources.isEmpty()) {
             problems.leaveOut(DataSourceNames.KIND);
@@ -233,6 +223,7 @@ public final class ShardingConfiguration {
         private final Map<String, String> props = new LinkedHashMap<>();
         private TransactionConfiguration transaction = TransactionConfiguration.LOCAL;
         private String databaseName = DEFAULT_DATABASE_NAME;
+        private @Nullable ModeConfiguration mode;
 
         private Builder() {}
 
@@ -262,9 +253,23 @@ public final class ShardingConfiguration {
             return this;
         }
 
+        /** Those data sources, in their order, instead of all that were collected so far. */
+        public Builder dataSources(Map<String, DataSourceConfiguration> all) {
+            dataSources.clear();
+            all.forEach(this::dataSource);
+            return this;
+        }
+
         /** One rule of each kind at most. */
         public Builder rule(RuleConfiguration rule) {
             rules.add(Objects.requireNonNull(rule, "the rule is null"));
+            return this;
+        }
+
+        /** Those rules, in their order, instead of all that were collected so far. */
+        public Builder rules(List<? extends RuleConfiguration> all) {
+            rules.clear();
+            all.forEach(this::rule);
             return this;
         }
 
@@ -290,6 +295,13 @@ public final class ShardingConfiguration {
             return prop(prop, Boolean.toString(value));
         }
 
+        /** Those props instead of all that were collected so far. */
+        public Builder props(ShardingProps all) {
+            props.clear();
+            props.putAll(all.values());
+            return this;
+        }
+
         /** Applies a function to this builder, for parts that are made elsewhere. */
         public Builder with(UnaryOperator<Builder> part) {
             return part.apply(this);
@@ -297,13 +309,13 @@ public final class ShardingConfiguration {
 
         /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingConfiguration build() {
-            return new ShardingConfiguration(
+            return new CheckedConfiguration(
                     databaseName,
                     dataSources,
                     rules,
                     transaction,
                     new ShardingProps(props),
-                    null,
+                    mode,
                     DocumentPlaces.NONE,
                     null);
         }

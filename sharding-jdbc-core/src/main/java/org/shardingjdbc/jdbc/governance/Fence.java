@@ -1,197 +1,33 @@
 package org.shardingjdbc.jdbc.governance;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
-
 /**
- * Keeps the statements of an instance within what the instances agree on: by which configuration they run.
- *
- * <p>Whoever changes the configuration waits until all instances that live say that they run on the new one. So an
- * instance owes two things. It must not say so while statements, or transactions that have written, are under way that
- * began before: each is counted in the {@link Era} in which it began, and an era is over when another configuration
- * counts. And it must not run statements when the others may take it for dead, since they do not wait for it then: it
- * stood still, or the registry cannot be reached. Each look at the registry therefore says until when the others count
- * on this instance ({@link #heard}), and after that no statement begins before the next look. What was under way when a
- * configuration came too late is revoked: it must not be told as done, and {@link #holds} says so.
- *
- * <p>Safe for all threads; one for each data source that has a registry. Clocks of other machines play no part.
+ * What each statement of a data source passes where instances agree on the configuration by which statements run. A
+ * registry that other instances may count on gives one ({@link GovernanceSession#fence}); the data source calls it.
+ * Safe for all threads; one for each data source.
  */
-public final class Fence {
-    /** How long statements wait for a look that an instance owes after it stood still. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** An instance that has not looked for so long stood still. */
-    private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(12);
-
-    private static final long WAIT_MILLIS = 200;
-
-    private final String registry;
-    private final WhenAway whenAway;
-    private final Runnable look;
-    /** Those that are over and not yet quiet; guarded by this. */
-    private final List<Era> past = new ArrayList<>();
-
-    private volatile Era era = new Era();
-    /** Until when others count on this instance, by {@link System#nanoTime()}. */
-    private volatile long heardUntil = System.nanoTime();
-    /** Since when statements have waited for a look; guarded by this, and so is the rest. */
-    private long waitedSince;
-
-    private boolean waited;
-    private long lookedAt;
-    private boolean looked;
-    private String problem = "it has not answered yet";
-
-    /** The statements that began under one configuration. Safe for all threads. */
-    public static final class Era {
-        private final LongAdder begun = new LongAdder();
-        private final LongAdder ended = new LongAdder();
-        private volatile boolean over;
-        /** Whether its configuration stopped to count while others did not wait for this instance. */
-        private volatile boolean revoked;
-
-        /** Whether nothing of it is under way; when it is over, it stays so. */
-        private boolean isQuiet() {
-            // What has ended is read first: what begins meanwhile makes it look busy, never quiet.
-            long before = ended.sum();
-            return begun.sum() == before;
-        }
-    }
-
+public interface Fence {
     /**
-     * Statements wait until {@link #heard} is called for the first time.
-     *
-     * @param registry as messages call it
-     * @param look lets the registry be looked at soon; returns at once
-     */
-    public Fence(String registry, WhenAway whenAway, Runnable look) {
-        this.registry = registry;
-        this.whenAway = whenAway;
-        this.look = look;
-    }
-
-    /**
-     * A statement begins, before it is found out by which configuration. Waits a few seconds at most, for a look at the
+     * A statement begins, before it is found out by which configuration. May wait a few seconds, for a look at the
      * registry.
      *
-     * @return to be given to {@link #leave} once
-     * @throws ShardingException SHD-7013, when it must not; then nothing was entered
+     * @return may be the same for several statements
+     * @throws org.shardingjdbc.error.ShardingException when it must not begin, as others do not count on this instance;
+     *     then nothing was entered
      */
-    public Era enter() {
-        boolean goesOn = false;
-        while (true) {
-            Era now = era;
-            now.begun.increment();
-            if (now == era && (goesOn || isHeard())) {
-                return now;
-            }
-            leave(now);
-            goesOn = isHeard() || awaitLook();
-        }
-    }
-
-    /** What had entered is over: a statement, or the transaction that it belonged to. Once for each {@link #enter}. */
-    public void leave(Era entered) {
-        entered.ended.increment();
-        if (entered.over && entered.isQuiet()) {
-            look.run();
-        }
-    }
-
-    /**
-     * Whether what entered then, and was executed, ran by a configuration that all others waited for. Waits as
-     * {@link #enter} does.
-     */
-    public boolean holds(Era entered) {
-        if (isHeard()) {
-            return !entered.revoked;
-        }
-        try {
-            awaitLook();
-        } catch (ShardingException away) {
-            return false;
-        }
-        return !entered.revoked;
-    }
+    Entry enter();
 
     /** Another configuration counts for the statements that begin from now on. */
-    public synchronized void turn() {
-        Era last = era;
-        era = new Era();
-        last.over = true;
-        past.add(last);
-        if (!isHeard()) {
-            past.forEach(each -> each.revoked = true);
-        }
-        past.removeIf(each -> each.revoked || each.isQuiet());
-    }
+    void turn();
 
-    /** Whether nothing is under way, and still counts, that began under a configuration of before. */
-    public synchronized boolean isSettled() {
-        past.removeIf(Era::isQuiet);
-        return past.isEmpty();
-    }
+    /** A statement that has entered, or the transaction that it belongs to. */
+    interface Entry {
+        /** It is over. Called once for each {@link Fence#enter}. */
+        void leave();
 
-    /** Whether others count on this instance. */
-    public boolean isHeard() {
-        return System.nanoTime() - heardUntil < 0;
-    }
-
-    /**
-     * The registry was looked at, and what it says is taken.
-     *
-     * @param until when others stop to count on this instance if it is not heard again, by {@link System#nanoTime()}
-     */
-    public synchronized void heard(long until) {
-        lookEnded();
-        if (until - heardUntil > 0) {
-            heardUntil = until;
-        }
-        waited = false;
-        notifyAll();
-    }
-
-    /** The registry was looked at in vain. */
-    public synchronized void unheard(String why) {
-        lookEnded();
-        problem = why;
-    }
-
-    private void lookEnded() {
-        looked = true;
-        lookedAt = System.nanoTime();
-    }
-
-    /**
-     * Waits until the registry was looked at.
-     *
-     * @return true
-     * @throws ShardingException when it cannot be, and statements must not go on without it
-     */
-    private synchronized boolean awaitLook() {
-        long now = System.nanoTime();
-        if (!waited || !looked || now - lookedAt > STILL_NANOS) {
-            waited = true;
-            waitedSince = now;
-        }
-        while (!isHeard()) {
-            if (System.nanoTime() - waitedSince > PATIENCE_NANOS) {
-                if (whenAway == WhenAway.GO_ON) {
-                    return true;
-                }
-                throw new ShardingException(ErrorCode.INSTANCE_OUT_OF_TOUCH, registry, problem);
-            }
-            look.run();
-            try {
-                wait(WAIT_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for a look at the registry");
-            }
-        }
-        return true;
+        /**
+         * Whether what entered then, and was executed, ran by a configuration that all others waited for: if not, it
+         * must not be told as done. May wait as {@link Fence#enter} does.
+         */
+        boolean holds();
     }
 }

@@ -138,7 +138,7 @@ class DeclaredDependenceTest {
                     .query(
                             "SELECT b.bill_no, p.payment_id FROM t_bill b LEFT JOIN t_payment p ON b.bill_no = p.bill_no")
                     .agree();
-            assertThat(shards.sharded().checkDependences(10)).isEmpty();
+            assertThat(shards.sharded().brokenDependences(10)).isEmpty();
         }
     }
 
@@ -164,11 +164,11 @@ class DeclaredDependenceTest {
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void theCheckFindsTheRowsThatBreakIt(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> shards = create(kind)) {
-            assertThat(shards.sharded().checkDependences(10)).isEmpty();
+            assertThat(shards.sharded().brokenDependences(10)).isEmpty();
             shards.both().setUp("INSERT INTO t_order_item (item_id, order_ref, user_id, price) VALUES (1, 7, 4, 1)");
             shards.both().setUp("INSERT INTO t_bill (bill_no, user_id, total) VALUES ('b3', 4, 1)");
             insertRaw(shards, "INSERT INTO t_order_item_1 (item_id, order_ref, user_id, price) VALUES (2, 5, NULL, 1)");
-            List<BrokenDependence> broken = shards.sharded().checkDependences(10);
+            List<BrokenDependence> broken = shards.sharded().brokenDependences(10);
             assertThat(broken)
                     .extracting(BrokenDependence::dependence)
                     .containsExactly("order_id -> user_id", "order_id -> user_id", "bill_no -> user_id");
@@ -180,7 +180,7 @@ class DeclaredDependenceTest {
             assertThat(broken.get(1).values())
                     .containsExactlyInAnyOrder(List.of(new BigDecimal(9)), List.of(new BigDecimal(4)));
             assertThat(broken.get(2).key()).containsExactly("b3");
-            assertThat(shards.sharded().checkDependences(1)).containsExactly(broken.get(0));
+            assertThat(shards.sharded().brokenDependences(1)).containsExactly(broken.get(0));
         }
     }
 
@@ -195,7 +195,7 @@ class DeclaredDependenceTest {
             shards.both()
                     .query("SELECT b.total, p.payment_id FROM t_bill b JOIN t_payment p ON b.bill_no = p.bill_no")
                     .isRefused("SHD-");
-            assertThatThrownBy(() -> shards.sharded().checkDependences(10))
+            assertThatThrownBy(() -> shards.sharded().brokenDependences(10))
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("SHD-3111");
         }

@@ -31,7 +31,8 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
@@ -198,8 +199,10 @@ class RuleSeamTest {
         execute("INSERT INTO note (id, name) VALUES (1, 'early')");
         ShardingConfiguration next =
                 YamlConfigurations.parse(YAML.replace("prefix: my_", "prefix: your_"), "next", PlaceholderType.NONE);
-        Handover handover = Handover.exclusive(
-                Duration.ofSeconds(20), () -> on("seam_0", "CREATE TABLE your_note AS SELECT * FROM my_note"));
+        ReconfigureOptions handover = ReconfigureOptions.builder()
+                .handover(Newcomers.WAIT, Duration.ofSeconds(20))
+                .between(() -> on("seam_0", "CREATE TABLE your_note AS SELECT * FROM my_note"))
+                .build();
         ClassLoader loader = thread.getContextClassLoader();
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -31,12 +31,20 @@ public sealed interface MergeOperator {
     @Nullable
     MergeOperator input();
 
+    /** What explanations call it: a word that users read, so that it stays when a class is renamed. */
+    String word();
+
     /**
      * The rows of one result after the other enter, in any order; the same rows leave.
      *
      * @param united whether a result may be that of several units, joined by UNION ALL
      */
     record Concatenate(boolean united) implements MergeOperator {
+        @Override
+        public String word() {
+            return "Concatenate";
+        }
+
         @Override
         public @Nullable MergeOperator input() {
             return null;
@@ -51,6 +59,11 @@ public sealed interface MergeOperator {
     record MergeSort(List<SortKey> keys) implements MergeOperator {
         public MergeSort {
             keys = List.copyOf(keys);
+        }
+
+        @Override
+        public String word() {
+            return "MergeSort";
         }
 
         @Override
@@ -71,13 +84,23 @@ public sealed interface MergeOperator {
         }
 
         @Override
+        public String word() {
+            return grouping.keys().isEmpty() ? "Aggregate" : grouping.streaming() ? "Group" : "GroupInMemory";
+        }
+
+        @Override
         public @Nullable MergeOperator input() {
             return null;
         }
     }
 
     /** Groups enter; those leave for which the condition holds: a HAVING. */
-    record Filter(MergeOperator input, Formula condition) implements MergeOperator {}
+    record Filter(MergeOperator input, Formula condition) implements MergeOperator {
+        @Override
+        public String word() {
+            return "Filter";
+        }
+    }
 
     /**
      * Groups enter and leave, with the values of select items over aggregates in their columns.
@@ -87,6 +110,11 @@ public sealed interface MergeOperator {
     record Compute(MergeOperator input, List<ComputedColumn> columns) implements MergeOperator {
         public Compute {
             columns = List.copyOf(columns);
+        }
+
+        @Override
+        public String word() {
+            return "Compute";
         }
     }
 
@@ -100,6 +128,11 @@ public sealed interface MergeOperator {
     record Distinct(MergeOperator input, List<SortKey> columns) implements MergeOperator {
         public Distinct {
             columns = List.copyOf(columns);
+        }
+
+        @Override
+        public String word() {
+            return "Distinct";
         }
 
         /** Whether duplicates follow each other, so that none is to be remembered. */
@@ -138,17 +171,32 @@ public sealed interface MergeOperator {
         public Sort {
             keys = List.copyOf(keys);
         }
+
+        @Override
+        public String word() {
+            return "Sort";
+        }
     }
 
     /**
      * Rows enter; those between the offset and the count leave, which come with each execution ({@link MergeBounds}).
      */
-    record Limit(MergeOperator input) implements MergeOperator {}
+    record Limit(MergeOperator input) implements MergeOperator {
+        @Override
+        public String word() {
+            return "Limit";
+        }
+    }
 
     /**
      * Rows enter and leave, without their trailing columns that only the operators below needed.
      *
      * @param columns how many; at least one
      */
-    record Trim(MergeOperator input, int columns) implements MergeOperator {}
+    record Trim(MergeOperator input, int columns) implements MergeOperator {
+        @Override
+        public String word() {
+            return "Trim";
+        }
+    }
 }

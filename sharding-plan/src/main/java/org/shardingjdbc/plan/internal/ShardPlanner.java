@@ -8,8 +8,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.plan.internal.accompany.Besides;
-import org.shardingjdbc.plan.internal.accompany.LookUps;
+import org.shardingjdbc.plan.internal.beside.LookUps;
+import org.shardingjdbc.plan.internal.beside.WriteBesidePlanner;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
@@ -261,7 +261,7 @@ final class ShardPlanner {
 
     private Decision<Optional<WriteBeside>> besides(Routed statement, @Nullable GeneratedKeys keys) {
         boolean step = statement.request().text().tree() != null;
-        return new Besides(planner, tools, statement.compilation().bound(), keys, step).find();
+        return new WriteBesidePlanner(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A functional dependence that the rows of binding tables obey: rows of any tables of the group that are equal in some
  * columns are equal in others. Nothing enforces it when rows are written; see
- * {@code ShardingDataSource.checkDependences}.
+ * {@code ShardingDataSource.brokenDependences}.
  *
  * @param columns those that decide; where they are no sharding columns, all tables of the group have them by that name
  * @param determined sharding columns, by their names in the group's first table

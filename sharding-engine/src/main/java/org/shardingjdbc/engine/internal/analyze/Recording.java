@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Measured;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.execute;
 
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /**

@@ -12,8 +12,8 @@ import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
 import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.LateFanOuts;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.experience.FanOutTimes;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
  * All that one run does on its connections, as tasks. A task is what one statement of a driver does: an execution unit,

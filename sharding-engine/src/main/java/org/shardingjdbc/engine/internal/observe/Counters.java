@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.observe;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
-import org.shardingjdbc.jdbc.observe.StatementRoute;
-import org.shardingjdbc.jdbc.observe.Statistics;
+import org.shardingjdbc.engine.observe.StatementRoute;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 

@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.jdbc.observe.ObservedStatement;
-import org.shardingjdbc.jdbc.observe.ObservedUnits;
-import org.shardingjdbc.jdbc.observe.StatementObservation;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.ObservedStatement;
+import org.shardingjdbc.engine.observe.ObservedUnits;
+import org.shardingjdbc.engine.observe.StatementObservation;
+import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
  * What a log wants to know of one statement. It is over when the method of the application has returned and the last

@@ -1,9 +1,9 @@
 package org.shardingjdbc.engine.internal.observe;
 
 import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.jdbc.observe.ObservedStatement;
-import org.shardingjdbc.jdbc.observe.StatementObservation;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.ObservedStatement;
+import org.shardingjdbc.engine.observe.StatementObservation;
+import org.shardingjdbc.engine.observe.StatementObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,8 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.observe.StatementObserver;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
 
 /**
  * Counts for one sharding data source, and who is told of its statements. Refusals are always counted, as they are

@@ -16,14 +16,14 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * They are replayed on the statements of the shards as they were called here, so that each driver converts as it always
  * does.
  *
- * <p>One per statement, and a copy for each row set of a batch; copies share what does not change from row set to row
- * set: the setters and their other arguments. Not thread-safe while it is set; while it is replayed, several threads
- * may read it.
+ * <p>One per statement, and a copy for each row set of a batch. Copies share the setters and their other arguments,
+ * which do not change from row set to row set. Not thread-safe while parameters are set; several threads may replay the
+ * same parameters.
  */
 public final class Parameters {
     private final Object[] values;
     private Setter[] setters;
-    /** Null until there is one. */
+    /** Null until a parameter has one. */
     private Object[] details;
 
     private boolean shared;
@@ -51,7 +51,7 @@ public final class Parameters {
      * Records a call.
      *
      * @param index 1-based, as JDBC counts
-     * @param value what routing sees; also the setter's value unless it has a source
+     * @param value the value that routing sees; the setter gets it too, unless the parameter has a source
      * @param detail see the setter's constant; may be null
      * @throws ShardingException when there is no such parameter
      */
@@ -92,7 +92,7 @@ public final class Parameters {
     /**
      * Takes a parameter of another statement as it was set there; both 0-based.
      *
-     * @param from of {@code other}
+     * @param from the parameter of {@code other}
      */
     public void take(int index, Parameters other, int from) {
         set(index + 1, other.setters[from], other.values[from], other.detail(from));
@@ -108,16 +108,16 @@ public final class Parameters {
         withStreams = false;
     }
 
-    /** As it is now; sources of streams are shared, everything else is independent of this one. */
+    /** A copy of the parameters as they are now; only the sources of streams are shared. */
     public Parameters copy() {
         return with(values, 0);
     }
 
     /**
-     * Set as these are, with other values.
+     * A copy by the same setters, with other values.
      *
-     * @param source has the values
-     * @param offset of the first one
+     * @param source the array of the values
+     * @param offset the position of the first value
      */
     Parameters with(Object[] source, int offset) {
         shared = true;
@@ -125,10 +125,10 @@ public final class Parameters {
     }
 
     /**
-     * The same with values as they are stored.
+     * A copy with the values as they are stored.
      *
-     * @param columns which of them rules transform; may be null
-     * @throws ShardingException when a value cannot be transformed, as one that is read from a stream of bytes
+     * @param columns the columns of the parameters that rules transform; may be null
+     * @throws ShardingException when a value cannot be transformed, such as a stream of bytes
      */
     public Parameters stored(ColumnValues columns) {
         if (columns == null || !columns.binds()) {
@@ -161,7 +161,7 @@ public final class Parameters {
         }
     }
 
-    /** The value of a parameter, that of a text that is read from a stream too. */
+    /** The value of a parameter; of a stream of characters its text. */
     private Object given(int index, StoredColumn column) {
         StreamSource source = source(index);
         if (source != null && source.isBinary()) {
@@ -170,7 +170,7 @@ public final class Parameters {
         return source == null ? values[index] : source.text(index + 1);
     }
 
-    /** Sets what is stored of a value, without the type that the application gave the value itself. */
+    /** Sets the stored form of a value, without the type that the application gave to the value itself. */
     private void store(int index, StoredColumn column, Object value) {
         Object stored = column.stored(value);
         if (stored != null && setters[index] != null && setters[index].takes(stored)) {
@@ -182,7 +182,7 @@ public final class Parameters {
         }
     }
 
-    /** A copy with some of its parameters once more behind the others. */
+    /** A copy in which some parameters are repeated behind the others. */
     private Parameters with(List<ColumnValues.AddedParameter> added) {
         if (added.isEmpty()) {
             return copy();
@@ -199,7 +199,7 @@ public final class Parameters {
         return more;
     }
 
-    /** Whether all is as in another one but the values; it may be so and false is told. */
+    /** Whether the other parameters differ in their values only; false also where that is not known. */
     boolean isSetLike(Parameters other) {
         return setters == other.setters && details == other.details;
     }
@@ -209,7 +209,7 @@ public final class Parameters {
         System.arraycopy(values, 0, target, offset, values.length);
     }
 
-    /** Whether all can be set in another statement: they were, and are no streams, which are read once. */
+    /** Whether all can be set in another statement: each was set, and none is a stream, which is read once. */
     boolean isReplayable() {
         for (Setter setter : setters) {
             if (setter == null) {
@@ -229,8 +229,8 @@ public final class Parameters {
     }
 
     /**
-     * What routing sees, 0-based. The array itself: nobody changes it, and it is only valid until the next setter is
-     * called.
+     * The values that routing sees, 0-based. The array itself, not a copy: callers do not change it, and it is valid
+     * only until the next setter is called.
      */
     public Object[] values() {
         return values;
@@ -246,7 +246,7 @@ public final class Parameters {
         return all;
     }
 
-    /** Whether a parameter is read while it is set. */
+    /** Whether the driver reads a parameter while it is set, as it does a stream. */
     public boolean withStreams() {
         return withStreams;
     }
@@ -284,7 +284,7 @@ public final class Parameters {
     /**
      * Sets all parameters of the only unit's statement.
      *
-     * @param keys the generated ones behind them, or null
+     * @param keys the generated keys, which are set behind the parameters; or null
      */
     public void bind(ShardExecution execution, Object[] keys, PreparedStatement target) throws SQLException {
         int count = execution.parameterCount(0);
@@ -301,7 +301,7 @@ public final class Parameters {
         }
     }
 
-    /** The values for a log, streams as a word; made only when a log wants them. */
+    /** The values for a log, with a word for each stream; made only when a log shows them. */
     public List<Object> describe() {
         Object[] described = new Object[values.length];
         for (int i = 0; i < values.length; i++) {

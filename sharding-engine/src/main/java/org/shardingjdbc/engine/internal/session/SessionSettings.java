@@ -10,17 +10,17 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 
 /**
- * What the user set on the logical connection and physical ones must be given. One per session; one thread at a time
- * uses it.
+ * The settings of the logical connection that physical connections must be given. One per session; used by one thread
+ * at a time.
  *
  * <p>Isolation, read-only mode and network timeout are reset by the pool when a connection goes back; catalog, schema,
  * client info and SET statements are undone by us, or the connection is not used again.
  */
 final class SessionSettings {
-    /** Of a session on which nothing is set; not to be changed. */
+    /** The settings of a session on which nothing is set; not to be changed. */
     static final SessionSettings NONE = new SessionSettings();
 
-    /** What PostgreSQL calls the list of schemas that are searched. */
+    /** PostgreSQL's name of the list of schemas in which names are looked up. */
     static final String SEARCH_PATH = "search_path";
 
     private Boolean readOnly;
@@ -32,12 +32,14 @@ final class SessionSettings {
     private Properties clientInfo;
     private SessionVariables variables = SessionVariables.NONE;
 
-    /** Whether a connection as the pool gives it is not good enough; then the session keeps those that it prepared. */
+    /**
+     * Whether connections need more than the pool gives them; then the session keeps the connections that it prepared.
+     */
     boolean any;
-    /** Whether unqualified names are looked up elsewhere than the data sources' connections begin. */
+    /** Whether unqualified names are looked up elsewhere than in the schemas in which the pools' connections begin. */
     boolean elsewhere;
 
-    /** Something was set: what executions ask is answered once for all of them. */
+    /** Something was set: computes the answers to the questions that each execution asks. */
     private void changed() {
         boolean placed = catalog != null || schema != null;
         any = placed
@@ -49,12 +51,12 @@ final class SessionSettings {
         elsewhere = placed || variables.sets(SEARCH_PATH);
     }
 
-    /** Only what decides where unqualified names are looked up; equal to another one that decides the same. */
+    /** The part that decides where unqualified names are looked up; equal parts decide the same. */
     Schema sessionSchema() {
         return new Schema(catalog, schema, variables.only(SEARCH_PATH));
     }
 
-    // Setters take null for what connections have anyway.
+    // Setters take null for the value that connections of the pool have already.
 
     Boolean readOnly() {
         return readOnly;
@@ -121,7 +123,7 @@ final class SessionSettings {
     }
 
     /**
-     * Gives a connection that comes from the pool what the session has set.
+     * Gives the settings of the session to a connection that comes from the pool.
      *
      * @param readOnlySettings the names of settings by which a session is read-only
      */
@@ -167,18 +169,18 @@ final class SessionSettings {
     }
 
     /**
-     * Where a session looks up unqualified names since it was switched. Immutable; equal ones find the same tables.
+     * Where a session looks up unqualified names after it was switched. Immutable; equal values find the same tables.
      *
      * @param catalog null when it was not switched
      * @param schema null when it was not switched
-     * @param path statements that set the list of schemas that are searched
+     * @param path statements that set the list of schemas in which names are looked up
      */
     record Schema(String catalog, String schema, List<SessionVariables.Setting> path) {
         Schema {
             path = List.copyOf(path);
         }
 
-        /** Brings a connection there; its release brings it back. */
+        /** Switches a connection to it; the release of the connection switches it back. */
         void enter(PhysicalConnection connection) throws SQLException {
             if (catalog != null) {
                 connection.altering().catalog();

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
  * The steps that combine what was pulled, on one connection: the last one returns the rows of the answer. One per

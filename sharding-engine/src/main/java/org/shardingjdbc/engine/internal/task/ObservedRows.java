@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.ResultSet;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.UnitListener;
 
 /** Counts the rows of a data node while they are read, for who listens. One per result set, used by one thread. */
 final class ObservedRows implements InvocationHandler {

@@ -14,8 +14,8 @@ import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
+import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**

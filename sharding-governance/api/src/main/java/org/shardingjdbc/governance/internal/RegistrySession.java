@@ -39,11 +39,11 @@ import org.slf4j.LoggerFactory;
  * messages may come late, twice or not at all. Changes do not go through that thread: they are written by their caller,
  * under the data source's lock, and the version decides who wins.
  *
- * <p>A look also says until when others count on this instance ({@link Fence}): it takes the time before it sends
- * anything, lets what is announced live on, reads and takes what counts, and only then lets statements run for three
- * quarters of the time that the repository gives, from when the look began. So whoever asks who lives, and does not
- * find this instance, knows that it runs no statements; and a change that was written before the look is taken by it.
- * The version that is announced is one whose former statements are over.
+ * <p>A look also says until when others count on this instance ({@link InstanceFence}): it takes the time before it
+ * sends anything, lets what is announced live on, reads and takes what counts, and only then lets statements run for
+ * three quarters of the time that the repository gives, from when the look began. So whoever asks who lives, and does
+ * not find this instance, knows that it runs no statements; and a change that was written before the look is taken by
+ * it. The version that is announced is one whose former statements are over.
  */
 final class RegistrySession implements GovernanceSession {
     static final String CONFIGURATION = "configuration";
@@ -68,7 +68,7 @@ final class RegistrySession implements GovernanceSession {
     private final ThisInstance self;
     private final WorkerLeases leases;
     private final AgreedWriters writers;
-    private final Fence fence;
+    private final InstanceFence fence;
     private final boolean fenced;
     private final ScheduledExecutorService looking;
     private final AtomicBoolean asked = new AtomicBoolean();
@@ -106,7 +106,8 @@ final class RegistrySession implements GovernanceSession {
         this.self = new ThisInstance(start.document().version());
         this.leases = new StoredLeases(repository);
         this.fenced = whenAway != null;
-        this.fence = new Fence(repository.name(), whenAway == null ? WhenAway.REFUSE : whenAway, this::lookSoon);
+        this.fence =
+                new InstanceFence(repository.name(), whenAway == null ? WhenAway.REFUSE : whenAway, this::lookSoon);
         this.writers = new AgreedWriters(repository, self.id(), this::lookSoon);
         this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "sharding-jdbc-governance");

@@ -31,16 +31,17 @@ import org.shardingjdbc.governance.internal.RegistryProvider;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
-import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /** What all registries that are servers of their own hold, with a real one, and several instances in this process. */
 public abstract class GovernanceContract {
-    private static final ChangeOptions ALL = ChangeOptions.waiting(Duration.ofSeconds(30));
+    private static final ReconfigureOptions ALL =
+            ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(30)).build();
     private static final String SECRET_KEY = "  secretKey: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n";
 
     /** What opens the repositories. */

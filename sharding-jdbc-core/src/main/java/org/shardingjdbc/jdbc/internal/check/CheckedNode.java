@@ -74,9 +74,9 @@ record CheckedNode(
      *
      * @param columns as they are stored
      */
-    TableWalk walk(Connection connection, List<String> columns, Course course) throws SQLException {
+    TableWalk walk(Connection connection, List<String> columns, CheckStatus status) throws SQLException {
         WalkedTable walked = WalkedTable.known(connection, stored(), key());
-        return new TableWalk(connection, walked, columns, CHUNK_ROWS).timeout(course::secondsLeft);
+        return new TableWalk(connection, walked, columns, CHUNK_ROWS).timeout(status::secondsLeft);
     }
 
     @Override

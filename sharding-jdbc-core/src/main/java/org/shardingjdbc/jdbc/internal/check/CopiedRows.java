@@ -26,39 +26,39 @@ final class CopiedRows {
 
     private final CheckedTable table;
     private final boolean all;
-    private final Course course;
+    private final CheckStatus status;
     private final Map<CheckedNode, Copy> copies = new IdentityHashMap<>();
 
     /** What was read of one; a problem where it could not be, else null. */
     private record Copy(long rows, long sum, @Nullable String problem) {}
 
-    CopiedRows(CheckedTable table, CheckOptions options, Course course) {
+    CopiedRows(CheckedTable table, CheckOptions options, CheckStatus status) {
         this.table = table;
         this.all = options.rows() == RowCheck.ALL;
-        this.course = course;
+        this.status = status;
     }
 
     /** Reads one. */
     void read(CheckedNode node) {
         Copy copy;
-        if (course.goesOn()) {
+        if (status.goesOn()) {
             try {
                 copy = all ? summed(node) : counted(node);
             } catch (SQLException e) {
                 copy = new Copy(0, 0, Visits.oneLine(String.valueOf(e.getMessage())));
             }
         } else {
-            copy = new Copy(0, 0, course.why() + ".");
+            copy = new Copy(0, 0, status.why() + ".");
         }
         synchronized (copies) {
             copies.put(node, copy);
         }
-        course.done(node.toString());
+        status.done(node.toString());
     }
 
     private Copy counted(CheckedNode node) throws SQLException {
         try (Connection connection = node.visit().pool().openAside()) {
-            return new Copy(node.walk(connection, List.of(), course).count(), 0, null);
+            return new Copy(node.walk(connection, List.of(), status).count(), 0, null);
         }
     }
 
@@ -75,7 +75,7 @@ final class CopiedRows {
             connection.setAutoCommit(false);
             try {
                 Sum sum = new Sum(node, columns.size());
-                node.walk(connection, columns, course).look(null, sum, Pace.STEADY);
+                node.walk(connection, columns, status).look(null, sum, Pace.STEADY);
                 return sum.copy();
             } finally {
                 connection.rollback();
@@ -106,15 +106,15 @@ final class CopiedRows {
             }
             sum += spread(hash);
             rows++;
-            stopped = rows % TOLD == 0 && !course.read(node.toString(), TOLD);
+            stopped = rows % TOLD == 0 && !status.read(node.toString(), TOLD);
             return !stopped;
         }
 
         Copy copy() {
             if (stopped) {
-                return new Copy(0, 0, course.why() + ".");
+                return new Copy(0, 0, status.why() + ".");
             }
-            course.read(node.toString(), rows % TOLD);
+            status.read(node.toString(), rows % TOLD);
             return new Copy(rows, sum, null);
         }
     }

@@ -34,18 +34,18 @@ public final class DeploymentCheck {
      */
     public static CheckReport run(
             Deployment deployment, CheckOptions options, ShardingConnection.@Nullable Opener connections) {
-        Course course = new Course(options.progress(), options.timeLimit());
-        Visits visits = Visits.to(deployment, course);
+        CheckStatus status = new CheckStatus(options.progress(), options.timeLimit());
+        Visits visits = Visits.to(deployment, status);
         List<CheckFinding> findings = new ArrayList<>(visits.findings());
         findings.addAll(same(visits.answered()));
         CheckedTables tables = new CheckedTables(deployment.rules(), visits, options.tables());
         findings.addAll(DefinitionCheck.of(
                 deployment.rules(), visits, tables, options.tables().isEmpty()));
         if (options.rows() != RowCheck.NONE && connections != null) {
-            findings.addAll(RowsCheck.of(deployment, visits, tables, options, course));
-            findings.addAll(dependences(deployment, options, course, connections));
+            findings.addAll(RowsCheck.of(deployment, visits, tables, options, status));
+            findings.addAll(dependences(deployment, options, status, connections));
         }
-        return new CheckReport(findings, visits.answered().size(), tables.size(), tables.nodes(), course.rows());
+        return new CheckReport(findings, visits.answered().size(), tables.size(), tables.nodes(), status.rows());
     }
 
     /**
@@ -84,7 +84,7 @@ public final class DeploymentCheck {
     }
 
     private static List<CheckFinding> dependences(
-            Deployment deployment, CheckOptions options, Course course, ShardingConnection.Opener connections) {
+            Deployment deployment, CheckOptions options, CheckStatus status, ShardingConnection.Opener connections) {
         String declaring = null;
         for (LogicTable table : deployment.rules().tables()) {
             if (!table.dependences().isEmpty()) {
@@ -94,7 +94,7 @@ public final class DeploymentCheck {
         if (declaring == null || !options.tables().isEmpty()) {
             return List.of();
         }
-        if (options.rows() != RowCheck.ALL || !course.goesOn()) {
+        if (options.rows() != RowCheck.ALL || !status.goesOn()) {
             return List.of(note(declaring, "The declared dependences were not checked: that needs all rows."));
         }
         List<CheckFinding> findings = new ArrayList<>();

@@ -30,7 +30,7 @@ final class NodeScan {
     private final List<String> key;
     private final RowPlaces places;
     private final CheckOptions options;
-    private final Course course;
+    private final CheckStatus status;
 
     /** By the indexes of nodes, how many rows belong there. */
     private final Map<Integer, Long> elsewhere = new TreeMap<>();
@@ -43,12 +43,12 @@ final class NodeScan {
     private boolean complete = true;
 
     /** @param sharding the stored names of the sharding columns */
-    NodeScan(CheckedNode node, List<String> sharding, RowPlaces places, CheckOptions options, Course course) {
+    NodeScan(CheckedNode node, List<String> sharding, RowPlaces places, CheckOptions options, CheckStatus status) {
         this.node = node;
         this.sharding = sharding;
         this.places = places;
         this.options = options;
-        this.course = course;
+        this.status = status;
         this.key = node.key().stream().map(KeyColumn::name).toList();
     }
 
@@ -69,7 +69,7 @@ final class NodeScan {
     private void run(Connection connection) throws SQLException {
         List<String> columns = new ArrayList<>(sharding);
         columns.addAll(key);
-        TableWalk walk = node.walk(connection, columns, course);
+        TableWalk walk = node.walk(connection, columns, status);
         try {
             if (options.rows() == RowCheck.ALL) {
                 walk.look(null, this::row, Pace.STEADY);
@@ -79,7 +79,7 @@ final class NodeScan {
                 sample(walk, options.sampleSize());
             }
         } catch (SQLException e) {
-            if (complete && course.goesOn()) {
+            if (complete && status.goesOn()) {
                 throw e;
             }
             complete = false;
@@ -112,7 +112,7 @@ final class NodeScan {
         }
         rows++;
         if (rows % TOLD == 0) {
-            complete = course.read(node.toString(), TOLD);
+            complete = status.read(node.toString(), TOLD);
         }
         return complete;
     }

@@ -27,7 +27,7 @@ public final class RowsCheck {
 
     /** The findings, table by table; data sources are read side by side, the nodes of each one after the other. */
     public static List<CheckFinding> of(
-            Deployment deployment, Visits visits, CheckedTables tables, CheckOptions options, Course course) {
+            Deployment deployment, Visits visits, CheckedTables tables, CheckOptions options, CheckStatus status) {
         Map<CheckedTable, List<Task>> byTable = new IdentityHashMap<>();
         Map<CheckedTable, CheckFinding> obstacles = new IdentityHashMap<>();
         Map<CheckedTable, CopiedRows> copied = new IdentityHashMap<>();
@@ -42,10 +42,10 @@ public final class RowsCheck {
                 if (places == null || places.obstacle() != null) {
                     obstacles.put(table, obstacle(table, places));
                 } else {
-                    read = new RowsOfNodes(table, partitioned, places, options, course)::scan;
+                    read = new RowsOfNodes(table, partitioned, places, options, status)::scan;
                 }
             } else if (table.logic().isReplicated()) {
-                CopiedRows copies = new CopiedRows(table, options, course);
+                CopiedRows copies = new CopiedRows(table, options, status);
                 copied.put(table, copies);
                 read = node -> {
                     copies.read(node);
@@ -61,7 +61,7 @@ public final class RowsCheck {
                 }
             }
         }
-        Map<Task, List<CheckFinding>> done = run(visits, byVisit, course);
+        Map<Task, List<CheckFinding>> done = run(visits, byVisit, status);
         List<CheckFinding> findings = new ArrayList<>();
         for (CheckedTable table : tables.all()) {
             byTable.getOrDefault(table, List.of()).forEach(task -> findings.addAll(done.getOrDefault(task, List.of())));
@@ -78,8 +78,9 @@ public final class RowsCheck {
     }
 
     /** Runs the tasks of all databases side by side. */
-    private static Map<Task, List<CheckFinding>> run(Visits visits, Map<Visit, List<Task>> byVisit, Course course) {
-        course.begin(byVisit.values().stream().mapToInt(List::size).sum());
+    private static Map<Task, List<CheckFinding>> run(
+            Visits visits, Map<Visit, List<Task>> byVisit, CheckStatus status) {
+        status.begin(byVisit.values().stream().mapToInt(List::size).sum());
         Map<Task, List<CheckFinding>> done = new IdentityHashMap<>();
         List<List<Task>> homes = new ArrayList<>();
         for (Visit home : visits.homes()) {

@@ -19,14 +19,15 @@ final class RowsOfNodes {
     private final PartitionedTable placed;
     private final RowPlaces places;
     private final CheckOptions options;
-    private final Course course;
+    private final CheckStatus status;
 
-    RowsOfNodes(CheckedTable table, PartitionedTable placed, RowPlaces places, CheckOptions options, Course course) {
+    RowsOfNodes(
+            CheckedTable table, PartitionedTable placed, RowPlaces places, CheckOptions options, CheckStatus status) {
         this.table = table;
         this.placed = placed;
         this.places = places;
         this.options = options;
-        this.course = course;
+        this.status = status;
     }
 
     /** The findings of one node. */
@@ -36,23 +37,23 @@ final class RowsOfNodes {
             ColumnStructure stored = node.known().column(table.stored(column));
             if (stored == null) {
                 // a finding of its own says so
-                course.done(node.toString());
+                status.done(node.toString());
                 return List.of();
             }
             sharding.add(stored.name());
         }
-        if (!course.goesOn()) {
-            return List.of(notRead(node, "Its rows were not read: " + course.why() + "."));
+        if (!status.goesOn()) {
+            return List.of(notRead(node, "Its rows were not read: " + status.why() + "."));
         }
-        NodeScan scan = new NodeScan(node, sharding, places, options, course);
+        NodeScan scan = new NodeScan(node, sharding, places, options, status);
         try {
             scan.run();
         } catch (SQLException e) {
             return List.of(
                     notRead(node, "Its rows could not be read: " + Visits.oneLine(String.valueOf(e.getMessage()))));
         } finally {
-            course.read(node.toString(), scan.remainder());
-            course.done(node.toString());
+            status.read(node.toString(), scan.remainder());
+            status.done(node.toString());
         }
         return findings(scan);
     }
@@ -96,7 +97,7 @@ final class RowsOfNodes {
                             + " sharding values of which the rules do not say for certain where they belong."));
         }
         if (!scan.isComplete()) {
-            findings.add(notRead(node, "Only " + rows(scan.rows()) + " of it were read: " + course.why() + "."));
+            findings.add(notRead(node, "Only " + rows(scan.rows()) + " of it were read: " + status.why() + "."));
         }
         return findings;
     }

@@ -27,7 +27,7 @@ public final class Visits {
     }
 
     /** Visits all; one that does not answer is no error here. */
-    public static Visits to(Deployment deployment, Course course) {
+    public static Visits to(Deployment deployment, CheckStatus status) {
         List<Visit> places = new ArrayList<>();
         for (int i = 0; i < deployment.dataSources(); i++) {
             ShardPool home = deployment.home(i);
@@ -38,11 +38,11 @@ public final class Visits {
                 }
             }
         }
-        course.begin(places.size());
+        status.begin(places.size());
         List<LogicTable> tables = tables(deployment);
         List<Visit> visited = ParallelSources.each(places, place -> {
             Visit read = read(place, names(tables, place.dataSource()));
-            course.done(place.name());
+            status.done(place.name());
             return read;
         });
         return new Visits(visited, tables);

@@ -55,25 +55,25 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     private final LogicStatement.OpenStatements statements = new LogicStatement.OpenStatements();
     /** Null until a driver is asked. */
     private @Nullable DriverConnections drivers;
-    /** Whether the session is also that of others, and goes on when this is closed. */
+    /** Whether other connections use the session too: then the session goes on when this connection is closed. */
     private final boolean joined;
 
-    /** As it was set; the driver may say another one. */
+    /** The value that the application has set; the driver may tell another one. */
     private int holdability = Holdabilities.UNSET;
-    /** Of statements of which nothing is said. */
+    /** The holdability of statements for which the application asks for none. */
     private StatementShape shape = StatementShape.DEFAULT;
-    /** The sharding key, which others of the session do not have; null for none. */
+    /** The sharding key of this connection, not of others of the session; null for none. */
     private @Nullable KeyHint key;
 
     private volatile boolean closed;
 
-    /** @param joined whether it is one of several in a transaction of the application's coordinator */
+    /** @param joined whether the connection is one of several in a transaction of the application's coordinator */
     public ShardingConnection(Session session, boolean joined) {
         this.session = session;
         this.joined = joined;
     }
 
-    /** @throws SQLException when it is closed, or the transaction over that it took part in */
+    /** @throws SQLException when the connection is closed, or the transaction is over of which it was a part */
     private void checkOpen() throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "connection");
@@ -84,7 +84,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         session.checkOpen();
     }
 
-    /** What only drivers can make or answer. */
+    /** The part that makes and answers what only drivers can. */
     private DriverConnections drivers() {
         if (drivers == null) {
             drivers = new DriverConnections(session);
@@ -483,8 +483,8 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     /**
-     * Statements that begin from now on go where these values belong, as far as they do not restrict the sharding
-     * columns themselves. Rows are not filtered by them.
+     * Routes the statements that begin from now on by these values, as far as a statement does not restrict the
+     * sharding columns itself. Rows are not filtered by the values.
      *
      * @param shardingKey for the columns of table strategies; those of database strategies, too, where there is no
      *     super key. Null for none
@@ -502,10 +502,10 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     /**
-     * Sets them where some table is sharded by as many columns and the connection answers.
+     * Sets the keys, if some table is sharded by as many columns and the connection answers.
      *
      * @param timeout in seconds, 0 for no limit
-     * @return whether they were set
+     * @return whether the keys were set
      */
     @Override
     public boolean setShardingKeyIfValid(ShardingKey shardingKey, @Nullable ShardingKey superShardingKey, int timeout)
@@ -620,7 +620,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         try {
             session.closeAborted();
         } catch (SQLException e) {
-            // Everything on broken connections fails; what counts is that all are given back.
+            // Each call on a broken connection fails; it only matters that all connections are given back.
         }
     }
 
@@ -646,7 +646,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     /** Opens the connections that applications get. One per sharding data source; safe for all threads. */
     public static final class Opener {
         private final Deployments deployments;
-        /** Null where threads cannot be in transactions of the application's coordinator. */
+        /** Null where no thread can be in a transaction of the application's coordinator. */
         private final @Nullable JoinedSessions joined;
 
         public Opener(Deployments deployments) {
@@ -655,7 +655,8 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         }
 
         /**
-         * One of its own, or one more to the session that a transaction around the thread has.
+         * Opens a connection with a session of its own; inside a transaction of the application's coordinator, one more
+         * connection to the session of that transaction.
          *
          * @throws SQLException when the data source is closed
          */

@@ -23,8 +23,9 @@ import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.check.SameDatabases;
+import org.shardingjdbc.jdbc.internal.document.ConfigurationChecks;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
-import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
@@ -72,18 +73,18 @@ public final class Deployer implements AutoCloseable {
         void use(Deployment deployment, Collection<ShardPool> pools, Runnable begin) throws SQLException;
     }
 
-    /** Lets guards and watches of the next rules begin, and takes that back where they do not count in the end. */
-    private final class Beginning {
+    /** Those of the next rules: lets them begin, and takes that back where the rules do not count in the end. */
+    private final class GuardsAndWatches {
         private final Rules rules;
         private final Set<String> kept;
         private final List<ShardPool> all;
         /** What guarded the pools of before. */
         private final List<@Nullable DataSourceGuard> guards = new ArrayList<>();
 
-        private Watches started = Watches.NONE;
+        private Watches begun = Watches.NONE;
 
         /** @param all by the indexes of their data sources */
-        Beginning(Rules rules, Set<String> kept, List<ShardPool> all) {
+        GuardsAndWatches(Rules rules, Set<String> kept, List<ShardPool> all) {
             this.rules = rules;
             this.kept = kept;
             this.all = all;
@@ -97,14 +98,14 @@ public final class Deployer implements AutoCloseable {
             }
             // again, as much may be known by now that was not
             watches.handOver(rules, kept);
-            started = Watches.start(rules, all);
+            begun = Watches.start(rules, all);
         }
 
         void takeBack() {
             for (int i = 0; i < guards.size(); i++) {
                 all.get(i).ruledBy(guards.get(i));
             }
-            started.close();
+            begun.close();
         }
     }
 
@@ -126,11 +127,12 @@ public final class Deployer implements AutoCloseable {
      */
     public static Rules compile(ShardingConfiguration configuration, KeyGeneratorSource keyGenerators) {
         Libraries.check();
+        ConfigurationChecks checks = (ConfigurationChecks) configuration;
         Problems problems = new Problems();
-        configuration.check(problems);
+        checks.addMistakes(problems);
         Rules compiled =
                 RuleCompiler.compile(configuration.dataSourceNames(), configuration.rules(), keyGenerators, problems);
-        configuration.raise(problems);
+        checks.raise(problems);
         return Objects.requireNonNull(compiled, "rules that are wrong for no reason");
     }
 
@@ -170,10 +172,10 @@ public final class Deployer implements AutoCloseable {
                 deployment.catalog().databases();
             }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
-            Beginning beginning = new Beginning(rules, kept, all);
-            undone.add(beginning::takeBack);
-            next.use(deployment, used.values(), beginning::begin);
-            counts(configuration, used, beginning.started);
+            GuardsAndWatches started = new GuardsAndWatches(rules, kept, all);
+            undone.add(started::takeBack);
+            next.use(deployment, used.values(), started::begin);
+            counts(configuration, used, started.begun);
             workerIdPool = () -> deployment.home(0);
             return deployment;
         } catch (SQLException | RuntimeException | Error e) {

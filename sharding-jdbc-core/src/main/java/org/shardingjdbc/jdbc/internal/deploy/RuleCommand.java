@@ -81,6 +81,6 @@ record RuleCommand<C extends RuleConfiguration>(Class<C> type, RuleStatement<C> 
         if (first == null && next != null) {
             rules.add(next);
         }
-        return before.with(before.dataSources(), rules, before.props());
+        return before.toBuilder().rules(rules).build();
     }
 }

@@ -2,14 +2,15 @@ package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 
 /** Carries a change through all instances. Stateless. */
 final class ClusterChange {
@@ -29,11 +30,8 @@ final class ClusterChange {
     }
 
     /** @throws ShardingException when an instance does not take it */
-    static void carryThrough(GovernanceSession session, ChangeOptions options, Change change) throws SQLException {
+    static void carryThrough(GovernanceSession session, ReconfigureOptions options, Change change) throws SQLException {
         Step step = change.make();
-        if (options.atMost().isZero()) {
-            return;
-        }
         MissingInstances missing = missing(session, step.after().version(), options);
         if (missing == null) {
             return;
@@ -69,9 +67,10 @@ final class ClusterChange {
     }
 
     /** Null for nobody. A registry that is away now has the change all the same. */
-    private static @Nullable MissingInstances missing(GovernanceSession session, long version, ChangeOptions options) {
+    private static @Nullable MissingInstances missing(
+            GovernanceSession session, long version, ReconfigureOptions options) {
         try {
-            List<InstanceState> behind = session.await(version, options.atMost());
+            List<InstanceState> behind = session.await(version, Objects.requireNonNull(options.instances()));
             String names = behind.stream().map(ClusterChange::named).collect(Collectors.joining(", "));
             return behind.isEmpty() ? null : new MissingInstances(version, names, null);
         } catch (ShardingException e) {

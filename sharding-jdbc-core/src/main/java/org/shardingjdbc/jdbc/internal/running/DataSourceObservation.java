@@ -9,11 +9,11 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.observe.StatementLog;
 import org.shardingjdbc.engine.internal.observe.Tally;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
+import org.shardingjdbc.engine.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingProps;
-import org.shardingjdbc.jdbc.observe.ObserverRegistration;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
-import org.shardingjdbc.jdbc.observe.Statistics;
 import org.shardingjdbc.plan.internal.PlanCounts;
 
 /**

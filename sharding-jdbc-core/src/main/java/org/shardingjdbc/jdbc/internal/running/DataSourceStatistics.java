@@ -10,8 +10,8 @@ import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
-import org.shardingjdbc.jdbc.observe.StatementRoute;
-import org.shardingjdbc.jdbc.observe.Statistics;
+import org.shardingjdbc.engine.observe.StatementRoute;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.plan.internal.PlanCounts;
 
 /** What one sharding data source has done. Made when somebody asks for it first: from then on it counts. */

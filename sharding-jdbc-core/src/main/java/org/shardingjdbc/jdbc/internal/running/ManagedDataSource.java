@@ -14,9 +14,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.jdbc.observe.ShardingDataSourceMXBean;
-import org.shardingjdbc.jdbc.observe.StatementRoute;
-import org.shardingjdbc.jdbc.observe.Statistics;
+import org.shardingjdbc.engine.observe.ShardingDataSourceMXBean;
+import org.shardingjdbc.engine.observe.StatementRoute;
+import org.shardingjdbc.engine.observe.Statistics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -13,7 +13,7 @@ record RegistryFence(Fence fence) implements StatementFence {
 
     @Override
     public Entry enter() {
-        return new FenceEntry(fence, fence.enter());
+        return new FenceEntry(fence.enter());
     }
 
     @Override
@@ -21,15 +21,15 @@ record RegistryFence(Fence fence) implements StatementFence {
         fence.turn();
     }
 
-    private record FenceEntry(Fence fence, Fence.Era era) implements Entry {
+    private record FenceEntry(Fence.Entry entry) implements Entry {
         @Override
         public void leave() {
-            fence.leave(era);
+            entry.leave();
         }
 
         @Override
         public boolean holds() {
-            return fence.holds(era);
+            return entry.holds();
         }
     }
 }

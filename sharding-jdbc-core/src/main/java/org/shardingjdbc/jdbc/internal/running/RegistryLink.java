@@ -20,8 +20,8 @@ import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.governance.Switches;
-import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
-import org.shardingjdbc.jdbc.internal.worker.WorkerTable;
+import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.workerid.WorkerTable;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.internal.Rules;
 

@@ -22,11 +22,10 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
-import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 import org.shardingjdbc.jdbc.internal.deploy.Deployer;
@@ -151,46 +150,46 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
 
     /** Goes over to what becomes of the configuration of now, as nobody changes it meanwhile. */
     synchronized void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
-        reconfigure(change.apply(configuration));
-    }
-
-    /** Goes over to a configuration, and has it written into the registry, where there is one. */
-    public synchronized void reconfigure(ShardingConfiguration next) throws SQLException {
-        replace(next, () -> registered.publish(next));
+        publish(change.apply(configuration), ReconfigureOptions.AT_ONCE);
     }
 
     /**
-     * Goes over to a configuration, so that it is known when nothing runs by the one of before any more; written into
-     * the registry, where there is one.
+     * Goes over to a configuration, and has it written into the registry, where there is one. Where options say so,
+     * waits for what runs by the one of before, and for the other instances.
      */
-    public synchronized void reconfigure(ShardingConfiguration next, Handover handover) throws SQLException {
-        replace(next, () -> registered.publish(next), handover);
-    }
-
-    /** Goes over to a configuration by way of the registry, and waits for the other instances. */
-    public void reconfigure(ShardingConfiguration next, ChangeOptions options) throws SQLException {
+    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+        if (options.instances() == null) {
+            publish(next, options);
+            return;
+        }
         ClusterChange.carryThrough(
                 registered.session("a change of all instances"), options, new ClusterChange.Change() {
                     @Override
                     public ClusterChange.Step make() throws SQLException {
-                        return changed(next);
+                        return changed(next, options);
                     }
 
                     @Override
                     public ClusterChange.@Nullable Step undo(ClusterChange.Step step) throws SQLException {
-                        return undone(step);
+                        return undone(step, options);
                     }
                 });
     }
 
-    private synchronized ClusterChange.@Nullable Step undone(ClusterChange.Step step) throws SQLException {
-        boolean last = registered.running().version() == step.after().version();
-        return last ? changed(registered.read(step.before())) : null;
+    private synchronized void publish(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+        replace(next, () -> registered.publish(next), options);
     }
 
-    private synchronized ClusterChange.Step changed(ShardingConfiguration next) throws SQLException {
+    private synchronized ClusterChange.@Nullable Step undone(ClusterChange.Step step, ReconfigureOptions options)
+            throws SQLException {
+        boolean last = registered.running().version() == step.after().version();
+        return last ? changed(registered.read(step.before()), options) : null;
+    }
+
+    private synchronized ClusterChange.Step changed(ShardingConfiguration next, ReconfigureOptions options)
+            throws SQLException {
         GovernedDocument before = registered.running();
-        reconfigure(next);
+        publish(next, options);
         return new ClusterChange.Step(before, registered.running());
     }
 
@@ -200,7 +199,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
             return;
         }
         try {
-            replace(registered.read(document), () -> registered.takes(document));
+            replace(registered.read(document), () -> registered.takes(document), ReconfigureOptions.AT_ONCE);
         } catch (SQLException e) {
             throw ShardingException.causedBy(
                     e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
@@ -235,27 +234,22 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     }
 
     /** @param counts called when nothing else can fail any more */
-    private void replace(ShardingConfiguration wanted, Runnable counts) throws SQLException {
-        replace(wanted, counts, null);
-    }
-
-    /** @param handover null where nobody waits for what runs */
-    private void replace(ShardingConfiguration wanted, Runnable counts, @Nullable Handover handover)
+    private void replace(ShardingConfiguration wanted, Runnable counts, ReconfigureOptions options)
             throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
         List<ShardPool> before = deployer.pools();
-        HandingOver handingOver = new HandingOver(deployments, counts, handover);
+        HandoverSteps handover = new HandoverSteps(deployments, counts, options);
         Deployment deployed;
         try {
-            deployed = deployer.deploy(wanted, (next, pools, begin) -> count(handingOver, next, pools, begin, before));
+            deployed = deployer.deploy(wanted, (next, pools, begin) -> count(handover, next, pools, begin, before));
         } catch (SQLException | RuntimeException | Error e) {
             nothingComes();
             throw e;
         }
         try {
-            handingOver.finish(deployed);
+            handover.finish(deployed);
         } finally {
             counted(wanted, before);
         }
@@ -263,7 +257,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
 
     /** Lets it count, or nothing has changed for the transactions. */
     private void count(
-            HandingOver handingOver,
+            HandoverSteps handover,
             Deployment next,
             Collection<ShardPool> nextPools,
             Runnable begin,
@@ -271,7 +265,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
             throws SQLException {
         try {
             transactions.changed(TransactionPools.sources(nextPools));
-            handingOver.decide(next, () -> {
+            handover.decide(next, () -> {
                 begin.run();
                 ready(next, nextPools);
             });

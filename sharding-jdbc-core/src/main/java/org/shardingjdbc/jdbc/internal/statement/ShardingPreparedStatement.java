@@ -34,7 +34,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     /** Null until a row set is added. */
     private @Nullable RowSets rowSets;
 
-    /** Of the last batch, empty; null when it is not to be had. */
+    /** The list of the last batch, emptied for the next one; null when there is none to use again. */
     private @Nullable RowSets emptyRowSets;
 
     private @Nullable UnitStatements statements;
@@ -50,9 +50,9 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /**
-     * As the other one.
+     * A statement whose plan is known.
      *
-     * @param deployed the plan of its SQL
+     * @param deployed the plan of the SQL
      */
     public ShardingPreparedStatement(
             StatementHome home,
@@ -66,9 +66,9 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /**
-     * Closes it when its database, which looks at a text when it is prepared, does not know the text either.
+     * Closes the statement when the database, which reads a text when it is prepared, does not know the text either.
      *
-     * @throws SQLException what is wrong with it
+     * @throws SQLException the error of the database
      */
     public void requireUnderstood() throws SQLException {
         requireUnderstood(deployed);
@@ -135,8 +135,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /**
-     * Where the connection only may outlive this execution, the first one does not keep its statement: most statements
-     * are executed once.
+     * The driver's statements that are kept for the next execution. On a connection that may, or may not, outlive the
+     * execution, the first execution keeps none: most statements are executed once.
      */
     @Override
     public @Nullable CachedStatements cachedOn(PhysicalConnection connection) {
@@ -247,7 +247,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         dropSpools();
     }
 
-    /** Ends the copies of streams that no parameter and no row set needs any more. */
+    /** Removes the copies of streams that no parameter and no row set needs any more. */
     private void dropSpools() {
         if (spooled != null) {
             endUnneededStreams();

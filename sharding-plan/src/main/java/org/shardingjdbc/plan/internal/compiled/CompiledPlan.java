@@ -40,20 +40,20 @@ import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
 
 /**
- * The plan of every statement that goes to shards: its tree, and what that needs in execution, compiled. An execution
- * on one unit gets the SQL with names replaced and nothing else; what several units do is proved when the statement is
- * planned. A text that chooses one unit by itself is planned for that one alone, and once more should a hint or a
- * parameter choose several ({@link Choose.OneThenLater}). A plan without places is a refusal, told to each execution
- * before any shard is touched; only a hint that names a data source passes it by.
+ * The plan of every statement that goes to shards: the tree of operators, and what executions need of it, compiled. An
+ * execution on one unit gets the SQL with names replaced and nothing else; what several units do is proved when the
+ * statement is planned. A text that chooses one unit by itself is planned for that unit alone, and is planned once more
+ * when a hint or a parameter chooses several units ({@link Choose.OneThenLater}). A plan without places refuses each
+ * execution before any shard is touched; only an execution whose hint names a data source is not refused.
  */
 public final class CompiledPlan extends ShardPlan {
     private final Choose root;
-    /** Null where it is refused wherever. */
+    /** Null where the statement is refused on every data node. */
     private final @Nullable Places places;
 
-    /** Null where rules write nothing beside. */
+    /** Null where no rule writes beside the statement. */
     private final @Nullable WriteBeside besides;
-    /** What tells where its rows are, before it is routed; null where nothing is looked up. */
+    /** The look-up that tells where the rows are before the statement is routed; null where nothing is looked up. */
     private final @Nullable LookUpFirst lookUp;
 
     private final PlanExperience experience = new PlanExperience();
@@ -65,18 +65,18 @@ public final class CompiledPlan extends ShardPlan {
 
     private final int parameterCount;
     private final boolean movable;
-    /** What alone decides where executions without hints go; null where that is more. */
+    /** The choice that decides where executions without hints go; null where more than it decides. */
     private final @Nullable DirectChoice only;
 
     /**
-     * @param shape where its executions may go
-     * @param root what they do there
+     * @param shape where the executions of the plan may go
+     * @param root what the executions do there
      */
     public CompiledPlan(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
         this(facts, new Places(facts, shape, root), root, null, null);
     }
 
-    /** One without places. */
+    /** A plan without places. */
     public CompiledPlan(PlanFacts facts, Choose.RefusedEverywhere root) {
         this(facts, null, root, null, null);
     }
@@ -106,17 +106,17 @@ public final class CompiledPlan extends ShardPlan {
         this.only = places == null || !ofShape ? null : places.direct;
     }
 
-    /** The same beside which rules write. */
+    /** The same plan with what rules write beside it. */
     public CompiledPlan accompaniedBy(WriteBeside besides) {
         return new CompiledPlan(facts, places, root, besides, null);
     }
 
-    /** The same whose executions are looked up before they are routed, unless a hint says where they go. */
+    /** The same plan with a look-up before each execution is routed, unless a hint says where the execution goes. */
     public CompiledPlan lookedUp(LookUpFirst first) {
         return new CompiledPlan(facts, places, root, besides, first);
     }
 
-    /** What was planned, where its executions have places to go to; else null. */
+    /** What was planned, where the executions have places to go to; else null. */
     public static @Nullable Placed placed(Decision<StatementPlan> planned) {
         return planned instanceof Decision.Proved<StatementPlan> proved
                         && proved.way() instanceof CompiledPlan plan
@@ -129,12 +129,12 @@ public final class CompiledPlan extends ShardPlan {
     /**
      * A plan whose executions have places to go to.
      *
-     * @param shape where they may go
-     * @param one what they do on one data node
+     * @param shape where the executions may go
+     * @param one what an execution does on one data node
      */
     public record Placed(CompiledPlan plan, RouteShape shape, Route one) {}
 
-    /** The plan of the text of one: that one, or the one that it is of for one execution. */
+    /** The plan of a text: the given one, or of a {@link LiteralPlan} the plan that it is executed by. */
     public static CompiledPlan ofText(ShardPlan plan) {
         return plan instanceof LiteralPlan literal ? literal.own() : (CompiledPlan) plan;
     }
@@ -231,9 +231,9 @@ public final class CompiledPlan extends ShardPlan {
     /**
      * Lets rules look at an execution whose data nodes are chosen.
      *
-     * @param scopes as the execution was given them
-     * @param nodes how many they are; 0 is taken for the one that is asked for its columns
-     * @return why one refuses it; null when none does
+     * @param scopes the scopes that the execution was given
+     * @param nodes how many data nodes the execution has; 0 is taken for the one that is asked for its columns
+     * @return why a rule refuses the execution; null when none does
      */
     private @Nullable ShardingException refusal(HintValues scopes, int nodes, HintValues effective) {
         return routeChecks == null || scopes == HintValues.UNCHECKED
@@ -306,7 +306,7 @@ public final class CompiledPlan extends ShardPlan {
         return whole().steps().findOthers(parameters, raised);
     }
 
-    /** What its executions do, on several data nodes too. */
+    /** What the executions do, on several data nodes too. */
     private Choose.AllPlanned whole() {
         if (root instanceof Choose.AllPlanned all) {
             return all;
@@ -320,6 +320,11 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     // ---- what it is
+
+    @Override
+    public String word() {
+        return "CompiledPlan";
+    }
 
     @Override
     public List<Operator> inputs() {
@@ -344,12 +349,12 @@ public final class CompiledPlan extends ShardPlan {
         return whole().several();
     }
 
-    /** What one data node does; null where none may do it. */
+    /** What one data node does; null where no data node may do it. */
     public @Nullable Route one() {
         return root instanceof Choose.WithPlaces placed ? placed.one() : null;
     }
 
-    /** Where its executions may go; null where it is refused wherever. */
+    /** Where the executions may go; null where the statement is refused on every data node. */
     public @Nullable RouteShape shape() {
         return places == null ? null : places.shape;
     }
@@ -366,7 +371,7 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public Reach reach() {
-        return Reaches.of(this, shape());
+        return ReachFinder.of(this, shape());
     }
 
     @Override
@@ -405,21 +410,22 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     /**
-     * Where executions may go, and what they are there. Those on one unit are made when first needed and kept, as the
-     * text of each is; of two that were made at a time either serves. One per plan, shared by all threads.
+     * Where executions may go, and the executions themselves. An execution on one unit is made when it is first needed
+     * and kept, as its text is; when two threads make one at the same time, either serves. One per plan, shared by all
+     * threads.
      */
     private static final class Places {
         private final RouteShape shape;
         /** Null where the shape has no short way to one unit. */
         private final @Nullable DirectChoice direct;
-        /** Null where that is planned when it is needed, or nothing is proved. */
+        /** Null where several units are planned when they are needed, or nothing is proved of them. */
         private final @Nullable Scattering scattering;
 
         private final SqlTemplate template;
         private final List<String> tableNames;
         private final List<RouteUnit> units;
         private final @Nullable OneUnit[] made;
-        /** The decisions for them, so that an execution makes nothing; null before the first one that is decided. */
+        /** The decisions for these executions, so that deciding makes no object; null before the first decision. */
         private @Nullable Decision<ShardExecution> @Nullable [] decided;
 
         Places(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
@@ -440,7 +446,7 @@ public final class CompiledPlan extends ShardPlan {
             return known == null ? made(unit) : known;
         }
 
-        /** The same as what is decided. */
+        /** The same executions as decisions. */
         Decision<ShardExecution> decided(int unit) {
             @Nullable Decision<ShardExecution>[] kept = decided;
             Decision<ShardExecution> known = kept == null || unit >= kept.length ? null : kept[unit];

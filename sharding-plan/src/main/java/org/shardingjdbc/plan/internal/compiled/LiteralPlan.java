@@ -77,6 +77,11 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public String word() {
+        return "LiteralPlan";
+    }
+
+    @Override
     public List<? extends Operator> inputs() {
         return own().inputs();
     }

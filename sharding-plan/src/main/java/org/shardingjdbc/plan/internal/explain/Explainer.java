@@ -115,7 +115,7 @@ public final class Explainer {
                     parameters(execution, unit),
                     mode(execution, unit))));
         }
-        return Explanation.of(Route.class.getSimpleName(), where() + "; " + certificate(execution), units);
+        return Explanation.of(Route.WORD, where() + "; " + certificate(execution), units);
     }
 
     /** The kind of the route, and the conditions that it was made of. */

@@ -24,7 +24,7 @@ public final class MergeText {
         List<String> texts = new ArrayList<>();
         for (MergeOperator operator : plan.operators()) {
             String detail = detail(operator, null);
-            texts.add(detail.isEmpty() ? name(operator) : name(operator) + " " + detail);
+            texts.add(detail.isEmpty() ? operator.word() : operator.word() + " " + detail);
         }
         return String.join("; ", texts);
     }
@@ -39,17 +39,9 @@ public final class MergeText {
     public static Explanation above(Explanation route, @Nullable MergePlan plan, MergeBounds bounds) {
         Explanation top = route;
         for (MergeOperator operator : plan == null ? List.<MergeOperator>of() : plan.operators()) {
-            top = Explanation.of(name(operator), detail(operator, bounds), List.of(top));
+            top = Explanation.of(operator.word(), detail(operator, bounds), List.of(top));
         }
         return top;
-    }
-
-    private static String name(MergeOperator operator) {
-        if (operator instanceof MergeOperator.Group group) {
-            Grouping grouping = group.grouping();
-            return grouping.keys().isEmpty() ? "Aggregate" : grouping.streaming() ? "Group" : "GroupInMemory";
-        }
-        return operator.getClass().getSimpleName();
     }
 
     /** @param bounds null when they are not known */

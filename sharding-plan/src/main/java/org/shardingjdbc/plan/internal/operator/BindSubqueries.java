@@ -75,6 +75,11 @@ public record BindSubqueries(
     }
 
     @Override
+    public String word() {
+        return "BindSubqueries";
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         for (int i = 0; i < subqueries.size(); i++) {

@@ -96,6 +96,11 @@ public record ChooseSteps(
         return new Decision.Refused<>(advice == null ? refusal : refusal.again(advice));
     }
 
+    @Override
+    public String word() {
+        return "ChooseSteps";
+    }
+
     /** Each where it is one for the parameters. */
     @Override
     public List<SteppedExecution> inputs() {

@@ -37,6 +37,11 @@ public record CopyRows(
     }
 
     @Override
+    public String word() {
+        return "CopyRows";
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         String purpose = source == null ? "insert each on its data node" : "merge each on its data node";
         return List.of(NestedStep.find("read rows", query), NestedStep.of(purpose, write));

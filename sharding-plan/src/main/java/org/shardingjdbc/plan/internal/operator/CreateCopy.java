@@ -21,6 +21,11 @@ public record CreateCopy(
     }
 
     @Override
+    public String word() {
+        return "CreateCopy";
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         NestedStep creating = NestedStep.of("create the empty table", create);
         return insert == null ? List.of(creating) : List.of(creating, NestedStep.of("fill it", insert));

@@ -30,6 +30,11 @@ public sealed interface Decision<T> {
         }
 
         @Override
+        public String word() {
+            return "Refused";
+        }
+
+        @Override
         public String detail() {
             return reason.getMessage();
         }

@@ -82,6 +82,11 @@ public final class Later<K, T> implements Operator {
     }
 
     @Override
+    public String word() {
+        return "Later";
+    }
+
+    @Override
     public String detail() {
         return reason.name();
     }

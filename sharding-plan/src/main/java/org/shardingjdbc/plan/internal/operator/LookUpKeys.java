@@ -38,6 +38,11 @@ public record LookUpKeys(
     }
 
     @Override
+    public String word() {
+        return "LookUpKeys";
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         for (Row row : rows) {

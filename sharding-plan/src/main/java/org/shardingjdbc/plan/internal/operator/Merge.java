@@ -45,6 +45,11 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
     }
 
     @Override
+    public String word() {
+        return "Merge";
+    }
+
+    @Override
     public List<Route> inputs() {
         return List.of(route);
     }

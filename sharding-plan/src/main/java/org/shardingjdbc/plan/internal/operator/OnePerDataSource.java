@@ -20,6 +20,11 @@ public record OnePerDataSource(List<PlacedStatement> statements) implements Step
     }
 
     @Override
+    public String word() {
+        return "OnePerDataSource";
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         statements.forEach(

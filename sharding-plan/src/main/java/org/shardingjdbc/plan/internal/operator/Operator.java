@@ -21,10 +21,8 @@ import java.util.List;
  */
 public sealed interface Operator
         permits StatementPlan, Choose, Scatter, Decision.Refused, ChooseSteps, SteppedExecution, NestedStep, Later {
-    /** What explanations call it. */
-    default String word() {
-        return getClass().getSimpleName();
-    }
+    /** What explanations call it: a word that users read, so that it stays when a class is renamed. */
+    String word();
 
     /** What it does, or how; may be empty. */
     default String detail() {

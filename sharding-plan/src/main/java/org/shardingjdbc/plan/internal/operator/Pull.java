@@ -89,6 +89,11 @@ public record Pull(
     }
 
     @Override
+    public String word() {
+        return "Pull";
+    }
+
+    @Override
     public String detail() {
         return "into temporary tables of " + dataSourceName;
     }

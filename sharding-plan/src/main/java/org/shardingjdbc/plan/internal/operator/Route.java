@@ -22,6 +22,9 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
 public record Route(
         SqlTemplate template, boolean pushedDown, @Nullable UnionAll union, UnitRows rows, List<Evidence> evidence)
         implements Scatter {
+    /** What explanations call it. */
+    public static final String WORD = "Route";
+
     public Route {
         evidence = List.copyOf(evidence);
     }
@@ -49,6 +52,11 @@ public record Route(
     @Override
     public @Nullable Paging paging() {
         return null;
+    }
+
+    @Override
+    public String word() {
+        return WORD;
     }
 
     @Override

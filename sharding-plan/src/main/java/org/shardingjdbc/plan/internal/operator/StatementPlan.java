@@ -75,6 +75,11 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         }
 
         @Override
+        public String word() {
+            return "CommandPlan";
+        }
+
+        @Override
         public int parameterCount() {
             return 0;
         }
@@ -102,6 +107,11 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
             UNITS,
             /** The tree with what was measured while the statement was really executed. */
             MEASURED_TREE
+        }
+
+        @Override
+        public String word() {
+            return "ExplainPlan";
         }
 
         @Override
@@ -142,6 +152,11 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         }
 
         @Override
+        public String word() {
+            return "SessionPlan";
+        }
+
+        @Override
         public <T> T match(Cases<T> cases) {
             return cases.of(this);
         }
@@ -155,6 +170,11 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * @param query itself
      */
     record SettingPlan(SessionPlan setting, ShardPlan query) implements StatementPlan {
+        @Override
+        public String word() {
+            return "SettingPlan";
+        }
+
         @Override
         public int parameterCount() {
             return setting.parameterCount();
@@ -185,6 +205,11 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      */
     record ShowPlan(
             String sql, ShowStatement statement, @Nullable LogicTable table) implements StatementPlan {
+        @Override
+        public String word() {
+            return "ShowPlan";
+        }
+
         @Override
         public int parameterCount() {
             return 0;

@@ -49,6 +49,11 @@ public record WriteBeside(
         cases.of(this);
     }
 
+    @Override
+    public String word() {
+        return "WriteBeside";
+    }
+
     /** What finds the rows, where they are to be found; what the rules make of them only the rows tell. */
     @Override
     public List<NestedStep> inputs() {

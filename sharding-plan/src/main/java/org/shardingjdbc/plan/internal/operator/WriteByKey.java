@@ -48,7 +48,7 @@ public record WriteByKey(
 
     @Override
     public String word() {
-        return (moving == null ? WriteByKey.class : MoveRows.class).getSimpleName();
+        return moving == null ? "WriteByKey" : "MoveRows";
     }
 
     @Override

@@ -22,6 +22,11 @@ public record WriteTablesByKey(NestedStatement find, List<Part> parts) implement
     }
 
     @Override
+    public String word() {
+        return "WriteTablesByKey";
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         inputs.add(NestedStep.find("find rows", find));

@@ -9,8 +9,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * The choice of conditions that say no more than one value of each sharding column, or a list of values of one of them:
- * made without domains or sets while the values are whole numbers. Whatever is not as simple it leaves to the general
- * way. Immutable, shared by all threads.
+ * made without domains or sets while the values are whole numbers. All other conditions go the general way. Immutable,
+ * shared by all threads.
  */
 public final class DirectChoice {
     private static final int[][][] UNDIVIDED = {null};
@@ -18,7 +18,7 @@ public final class DirectChoice {
     private final DirectRoute route;
     private final @Nullable Operand database;
     private final @Nullable Operand table;
-    /** Where among the parameters its value is; -1 where it is none of them. */
+    /** For each sharding column the position of its value among the parameters; -1 where no parameter is its value. */
     private final int tableSlot;
 
     private final Operand @Nullable [] list;
@@ -26,9 +26,9 @@ public final class DirectChoice {
     private final boolean listForTable;
 
     /**
-     * @param operands for each sharding column its value, null entries where it has none or a list
+     * @param operands the value of each sharding column; null entries for columns with a list, or without a value
      * @param list the values of one column, or null
-     * @param listColumn which one
+     * @param listColumn the position of the column that has the list
      */
     private DirectChoice(DirectRoute route, Operand[] operands, @Nullable List<Operand> list, int listColumn) {
         this.route = route;
@@ -40,7 +40,7 @@ public final class DirectChoice {
         this.listForTable = list != null && route.tableColumn() == listColumn;
     }
 
-    /** Of restrictions that hold together; null where there is no short way. */
+    /** The choice by restrictions that hold together; null where there is no short way. */
     static @Nullable DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, List<Restriction> restrictions) {
         DirectRoute route = table.direct(schemas);
         if (route == null) {
@@ -68,13 +68,13 @@ public final class DirectChoice {
         return new DirectChoice(route, operands, list, listColumn);
     }
 
-    /** Of the values of a row; null where there is no short way. */
+    /** The choice by the values of a row; null where there is no short way. */
     static @Nullable DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, InsertedRow row) {
         DirectRoute route = table.direct(schemas);
         return route == null ? null : new DirectChoice(route, row.keys().toArray(new Operand[0]), null, -1);
     }
 
-    /** The only node of an execution without a list; -1 when the general way must be gone. */
+    /** The only node of an execution without a list; -1 when the execution must go the general way. */
     public int node(Object[] parameters) {
         if (list != null) {
             return -1;
@@ -89,13 +89,13 @@ public final class DirectChoice {
         return operand == null ? DirectRoute.ANY : operand.value(parameters);
     }
 
-    /** Whether it chooses by that list. */
+    /** Whether the choice is by that list. */
     boolean choosesBy(ListSplit split) {
         return list != null && split.hasOperands(list);
     }
 
     /**
-     * The choice by a list, null when the general way must be gone.
+     * The choice by a list; null when the execution must go the general way.
      *
      * @param divided whether each unit gets the elements that belong to it
      */
@@ -140,7 +140,7 @@ public final class DirectChoice {
         return units;
     }
 
-    /** For each unit the positions of the elements that may be there. */
+    /** For each unit the positions of the list's elements whose rows may be there. */
     private static int[][] elements(long[] nodesOf, int[] units) {
         int[][] elements = new int[units.length][];
         int[] found = new int[nodesOf.length];

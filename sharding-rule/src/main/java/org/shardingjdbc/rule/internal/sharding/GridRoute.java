@@ -22,26 +22,26 @@ class GridRoute extends DirectRoute {
     /** Null where every actual table may have the row. */
     private final @Nullable Tables tables;
 
-    /** What decides the data source. */
+    /** The function that decides the data source. */
     private record Databases(Strategy.Standard strategy, WholeNumberKind kind) {
-        /** The grid's row; {@link #UNKNOWN} where the value must be asked. */
+        /** The row of the grid; {@link #UNKNOWN} where the value itself decides. */
         int row(@Nullable Object value) {
             return target(strategy.choice(), kind, value);
         }
     }
 
     /**
-     * What decides the actual table.
+     * The function that decides the actual table.
      *
-     * @param column its position among the sharding columns
+     * @param column the position of the column among the sharding columns
      */
     private record Tables(TableStrategies strategies, int column, WholeNumberKind kind) {}
 
-    /** Where the table strategy alone decides and is the same in all data sources. */
+    /** The tables where the table strategy alone decides and is the same in all data sources. */
     private static final class ByTable extends GridRoute {
         private final StandardChoice choice;
         private final WholeNumberKind kind;
-        /** Of the strategy's targets the only node that each means, or {@link #UNKNOWN}. */
+        /** For each target of the strategy the only node that has this name, or {@link #UNKNOWN}. */
         private final int[] nodes;
 
         ByTable(NodeGrid grid, Tables tables, StandardChoice choice) {
@@ -65,7 +65,7 @@ class GridRoute extends DirectRoute {
         this.tables = tables;
     }
 
-    /** The target of a value; {@link #UNKNOWN} where the value must be asked. */
+    /** The target of a value; {@link #UNKNOWN} where the general way must find it. */
     private static int target(StandardChoice choice, WholeNumberKind kind, @Nullable Object value) {
         Form form = kind.form(value);
         return form == null || value == null

@@ -5,24 +5,24 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The waits of one session for connections, which end before their time when there is a reason: what they are for was
- * cancelled, its time is over, the session is closed. One thread at a time waits; {@link #wake} may be called by any
- * thread at any time.
+ * The waits of one session for connections. A wait ends before its time when there is a reason: the execution was
+ * cancelled, the time of the execution is over, the session is closed. One thread at a time waits; any thread may call
+ * {@link #wake} at any time.
  *
- * <p>Who waits at a {@link ConnectionGate} is woken and looks. What is not ours to wake, such as HikariCP, is ended by
- * an interrupt, which reaches the thread in {@link #interruptibly} and nowhere else: none is left behind. Where nobody
- * called, that costs two writes.
+ * <p>A thread that waits at a {@link ConnectionGate} is woken and looks for the reason. A wait inside of another
+ * library, such as HikariCP, is ended by an interrupt, which reaches the thread in {@link #interruptibly} and nowhere
+ * else: no interrupt is left behind. Where nobody called {@link #wake}, that costs two writes.
  */
 public abstract class ConnectionWait {
-    /** Nobody is to be interrupted, and nobody called. */
+    /** No thread is to be interrupted, and nobody called {@link #wake}. */
     private static final int APART = 0;
     /** The thread is where an interrupt ends its wait. */
     private static final int WITHIN = 1;
-    /** It is there, and somebody is about to interrupt it, for which it waits. */
+    /** The thread is there, and another thread is about to interrupt it: the first one waits for the interrupt. */
     private static final int STRUCK = 2;
-    /** It was there when it was interrupted. */
+    /** The thread was there when it was interrupted. */
     private static final int INTERRUPTED = 3;
-    /** Nobody is to be interrupted; somebody called, so there may be a reason before the wait begins. */
+    /** No thread is to be interrupted; {@link #wake} was called, so there may be a reason before the wait begins. */
     private static final int CALLED = 4;
 
     private static final AtomicIntegerFieldUpdater<ConnectionWait> PLACE =
@@ -31,33 +31,33 @@ public abstract class ConnectionWait {
     private volatile int place;
     /** Null when nobody waits. */
     private volatile Thread waiting;
-    /** What the wait was ended with; by the thread that waits. */
+    /** The exception that ended the wait; used by the thread that waits. */
     private SQLException end;
 
     /** Waits. */
     @FunctionalInterface
     public interface Waiting<T> {
-        /** @throws SQLException also where it was interrupted */
+        /** @throws SQLException also where the wait was interrupted */
         T await() throws SQLException;
     }
 
     /**
-     * Why what it is for is not to go on; null as long as it is. It stays so until the wait is over. By any thread:
-     * whatever makes it so is followed by {@link #wake}.
+     * Why the execution is not to go on; null as long as the execution may. A reason stays until the wait is over. By
+     * any thread: whoever makes a reason calls {@link #wake} afterwards.
      */
     protected abstract SQLException reason();
 
-    /** The calling thread is woken from now on. */
+    /** From now on {@link #wake} wakes the calling thread. */
     final void begins() {
         waiting = Thread.currentThread();
     }
 
-    /** It is woken no more. */
+    /** From now on {@link #wake} wakes no thread. */
     final void ends() {
         waiting = null;
     }
 
-    /** Ends the wait if there is one and a reason to. By any thread. */
+    /** Ends the wait, if a thread waits and there is a reason. By any thread. */
     public final synchronized void wake() {
         while (true) {
             if (PLACE.compareAndSet(this, WITHIN, STRUCK)) {
@@ -79,12 +79,12 @@ public abstract class ConnectionWait {
         }
     }
 
-    /** Whether there is a reason to end it. */
+    /** Whether there is a reason to end the wait. */
     final boolean isOver() {
         return reason() != null;
     }
 
-    /** @throws SQLException why it is over, if it is */
+    /** @throws SQLException the reason, if the wait is to end */
     public final void check() throws SQLException {
         SQLException why = reason();
         if (why != null) {
@@ -93,15 +93,15 @@ public abstract class ConnectionWait {
         }
     }
 
-    /** Whether that is what the wait was ended with, and not what was waited for failed with. */
+    /** Whether that exception ended the wait, and is not a failure of the pool that was waited for. */
     final boolean isEnd(SQLException error) {
         return error == end;
     }
 
     /**
-     * Does what an interrupt ends.
+     * Waits in a way that an interrupt ends.
      *
-     * @throws SQLException what it throws; or why the wait is over, and then nothing has come of it
+     * @throws SQLException what the wait throws; or the reason for which it ended, and then nothing was taken
      */
     public final <T> T interruptibly(Waiting<T> body) throws SQLException {
         waiting = Thread.currentThread();
@@ -121,10 +121,10 @@ public abstract class ConnectionWait {
         }
     }
 
-    /** @throws SQLException why the wait is over, if it is */
+    /** @throws SQLException the reason, if the wait is to end */
     private void enterCalled() throws SQLException {
         place = WITHIN;
-        // Who called before has made it so before, and who calls from now on finds the thread.
+        // A reason that was there before is seen by this look; a call of wake from now on finds the thread.
         SQLException why = reason();
         if (why != null) {
             leave();
@@ -135,7 +135,7 @@ public abstract class ConnectionWait {
         }
     }
 
-    /** No interrupt comes any more, and the one that came is gone. */
+    /** No interrupt comes any more, and one that came is cleared. */
     private void leave() {
         while (!PLACE.compareAndSet(this, WITHIN, APART)) {
             if (place == INTERRUPTED) {

@@ -21,19 +21,25 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 public final class LingeringConnections {
     /** A connection that may linger. */
     interface Lingering {
-        /** Whether it lingers, or did until it was reclaimed. */
+        /** Whether the connection lingers, or lingered until it was reclaimed. */
         boolean isLingering();
 
-        /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+        /**
+         * When an execution took the connection last, by {@link System#nanoTime()}. Of use while the connection
+         * lingers.
+         */
         long resumedNanos();
 
-        /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+        /**
+         * Takes the connection from its session if the connection lingers. By any thread, which must
+         * {@link #releaseClaimed} the connection then.
+         */
         boolean claim();
 
-        /** Releases it after a {@link #claim}. */
+        /** Releases the connection after a {@link #claim}. */
         void releaseClaimed();
 
-        /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+        /** Whether an execution or a transaction of another deployment is on the connection. By any thread. */
         boolean isOfOther(Object deployment);
     }
 
@@ -44,16 +50,16 @@ public final class LingeringConnections {
     private final ConnectionGate gate;
     private final IntSupplier waitingOutside;
     private final AtomicBoolean ticking = new AtomicBoolean();
-    /** Whose clock ends it; written before the time that it may last. */
+    /** The clock that ends lingering; written before {@link #longestNanos}, the time that lingering may last. */
     private volatile Workers workers;
-    /** 0 where none may. */
+    /** How long connections may linger; 0 for not at all. */
     private volatile long longestNanos;
 
-    /** What lingered there when the timer looked; used by the timer only, as the two others. */
+    /** The connections that lingered at each place when the timer looked. Only the timer uses these three arrays. */
     private final Lingering[] seen;
-    /** Since when it did, as the connection says. */
+    /** When an execution took each of these connections last, as the connection says. */
     private final long[] seenResumed;
-    /** When the timer saw that first. */
+    /** When the timer saw each of these connections linger first. */
     private final long[] seenNanos;
 
     /**
@@ -70,8 +76,9 @@ public final class LingeringConnections {
     }
 
     /**
-     * Returns the place of the connection, which may linger once the timer {@link #begin runs}, for {@link #remove}; -1
-     * when there is none for it.
+     * Gives the connection a place, for {@link #remove}. The connection may linger once the timer {@link #begin runs}.
+     *
+     * @return -1 when no place is left
      */
     int add(Lingering connection) {
         int count = places.length();
@@ -89,7 +96,7 @@ public final class LingeringConnections {
      * How long connections may linger from now on.
      *
      * @param nanos 0 for not at all
-     * @param clock what ends it; the same each time
+     * @param clock runs the timer that ends lingering; the same at each call
      */
     void last(long nanos, Workers clock) {
         workers = clock;
@@ -118,7 +125,7 @@ public final class LingeringConnections {
         places.set(place, null);
     }
 
-    /** Whether there is none, lingering or in use. */
+    /** Whether no connection has a place, lingering or in use. */
     private boolean isEmpty() {
         for (int place = 0; place < places.length(); place++) {
             if (places.get(place) != null) {
@@ -128,7 +135,7 @@ public final class LingeringConnections {
         return true;
     }
 
-    /** On how many of them an execution or a transaction is that is not by that deployment. */
+    /** How many connections have an execution or a transaction of another deployment on them. */
     int ofOthers(Object deployment) {
         int count = 0;
         for (int place = 0; place < places.length(); place++) {
@@ -140,7 +147,7 @@ public final class LingeringConnections {
         return count;
     }
 
-    /** Takes one of them back into the pool; false when there is none. */
+    /** Returns one lingering connection to the pool; false when none lingers. */
     boolean reclaim() {
         for (int place = 0; place < places.length(); place++) {
             Lingering connection = places.get(place);
@@ -206,7 +213,7 @@ public final class LingeringConnections {
                 schedule();
             } else {
                 ticking.set(false);
-                // Who came before that saw the timer tick.
+                // A session that came before this line saw the timer tick, and started no other one.
                 if (!isEmpty()) {
                     start();
                 }
@@ -214,13 +221,13 @@ public final class LingeringConnections {
         }
     }
 
-    /** Returns whether there is anything to look at again. */
+    /** Returns whether the timer must look again. */
     private boolean look() {
         int waiting = waitingOutside.getAsInt();
         gate.outsidersWait(waiting > 0);
         List<Lingering> claimed = claim(System.nanoTime(), longestNanos, waiting);
         if (!claimed.isEmpty()) {
-            // A connection that does not answer would stop the clock.
+            // A connection whose database does not answer would stop the clock.
             workers.runAfter(0, () -> claimed.forEach(Lingering::releaseClaimed));
         }
         return waiting > 0 || !isEmpty();

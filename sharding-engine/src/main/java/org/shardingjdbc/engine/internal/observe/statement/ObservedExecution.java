@@ -7,10 +7,10 @@ import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.jdbc.observe.ObservedStatement;
-import org.shardingjdbc.jdbc.observe.ObservedUnits;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.ObservedStatement;
+import org.shardingjdbc.engine.observe.ObservedUnits;
+import org.shardingjdbc.engine.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** A statement of the application whose execution somebody observes. One per execution, used by one thread. */

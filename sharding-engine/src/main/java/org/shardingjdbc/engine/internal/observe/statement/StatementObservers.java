@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.jdbc.observe.ObservedStatement;
-import org.shardingjdbc.jdbc.observe.ObservedUnits;
-import org.shardingjdbc.jdbc.observe.StatementObservation;
-import org.shardingjdbc.jdbc.observe.StatementObserver;
-import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.engine.observe.ObservedStatement;
+import org.shardingjdbc.engine.observe.ObservedUnits;
+import org.shardingjdbc.engine.observe.StatementObservation;
+import org.shardingjdbc.engine.observe.StatementObserver;
+import org.shardingjdbc.engine.observe.UnitListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.session.GroupedRun;
 import org.shardingjdbc.engine.internal.session.RunSettings;
-import org.shardingjdbc.jdbc.observe.StatementRoute;
+import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** Runs of what returns no rows. Stateless. */

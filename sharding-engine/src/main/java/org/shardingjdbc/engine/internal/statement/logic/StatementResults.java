@@ -36,13 +36,13 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     private volatile boolean cancelled;
     private StatementResults outer;
     private long stepsStart;
-    /** When the time of the execution began, by {@link LogicStatement#nanos}; 0 where nobody counts it. */
+    /** When the time of the execution began, by {@link LogicStatement#nanos}; 0 where nobody counts the time. */
     private long timeStart;
 
     private ResultSet rows;
     private long updateCount = -1;
     private GeneratedKeyRows keys;
-    /** Null until the application was given any. */
+    /** Null until the application was given rows. */
     private GeneratedKeyResults shownKeys;
 
     private OpenWarnings work;
@@ -56,7 +56,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     private ExecutionBounds bounds;
 
     private boolean closing;
-    /** Whether rows are shown that the application has not closed by itself. */
+    /** Whether the application is shown rows that it has not closed. */
     private boolean open;
 
     StatementResults(LogicStatement owner) {
@@ -71,17 +71,17 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         return updateCount;
     }
 
-    /** Takes the data sources that executions cannot reach from now on; null for nobody who wants to know. */
+    /** From now on told of data sources that executions cannot reach; null for no listener. */
     public void outages(IntConsumer unreached) {
         outages = unreached;
     }
 
-    /** What bounds the execution; null where nothing does. */
+    /** The bounds of the execution; null where no rule bounds it. */
     public ExecutionBounds bounds() {
         return bounds;
     }
 
-    /** The query timeout of the execution, of the one that the application set; 0 for none. */
+    /** The query timeout of the execution, made of the one that the application set; 0 for none. */
     int timeoutSeconds(int own) {
         return bounds == null ? own : bounds.seconds(own);
     }
@@ -92,8 +92,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /**
-     * Something bounds the execution that begins, whichever way it goes on; its time counts from now on, unless it does
-     * already. Null when it has failed: nothing bounds it any more.
+     * Sets the bounds of the execution that begins; the time of the execution counts from now on, unless it counts
+     * already. Null when the execution has failed: it has no bounds any more.
      */
     public void bounds(ExecutionBounds given) {
         bounds = given;
@@ -102,18 +102,18 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** How long the execution has taken since its time began, in nanoseconds; it is bounded. */
+    /** How long a bounded execution has taken since its time began, in nanoseconds. */
     public long took() {
         return owner.nanos() - timeSince();
     }
 
-    /** Since when its time counts; 0 where nobody counts it. */
+    /** When the time of the execution began; 0 where nobody counts the time. */
     private long timeSince() {
         long steps = stepsStart();
         return steps != 0 ? steps : timeStart;
     }
 
-    /** Remembers the run, so that it can be cancelled and is closed with its results. */
+    /** Remembers the run, so that it can be cancelled and is closed together with the results. */
     public void begin(GroupedRun started) {
         run = started;
         if (outages != null) {
@@ -128,7 +128,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
+    /** An execution begins, which may have to be planned first: the query timeout counts from now on. */
     public void beginPlanning() {
         if (timeStart == 0 && owner.timeoutSeconds() > 0) {
             timeStart = owner.nanos();
@@ -146,7 +146,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         checkTime();
     }
 
-    /** @throws PlanningWork.PlanningStoppedException when its time is over */
+    /** @throws PlanningWork.PlanningStoppedException when the time of the execution is over */
     public void checkTime() {
         int seconds = owner.timeoutSeconds();
         long since = timeSince();
@@ -156,7 +156,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /**
-     * An execution on one connection begins, by which it can be cancelled; who has cancelled it before stops it here.
+     * An execution on one connection begins and can be cancelled by that connection from now on. A cancel that came
+     * before stops the execution here.
      */
     void begin(Run.Borrower started) throws SQLException {
         run = started;
@@ -165,14 +166,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
+    /** The steps of an execution begin: a cancel that comes from now on ends the step that runs then. */
     public void beginSteps() {
         if (stepsStart == 0) {
             stepsStart = timeStart == 0 ? owner.nanos() : timeStart;
         }
     }
 
-    /** When the steps of the whole began, by {@link LogicStatement#nanos}; 0 when it has none. */
+    /** When the steps of the whole execution began, by {@link LogicStatement#nanos}; 0 when it has no steps. */
     public long stepsStart() {
         return outer == null ? stepsStart : outer.stepsStart();
     }
@@ -187,14 +188,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         return cancelled || outer != null && outer.isCancelled();
     }
 
-    /** @throws SQLException when the steps are not to go on */
+    /** @throws SQLException when a cancel or the timeout ends the steps */
     public void checkSteps() throws SQLException {
         if (isCancelled()) {
             throw SqlErrors.of(ErrorCode.CANCELLED);
         }
     }
 
-    /** Those of the step that runs on behalf of this one, to be cancelled with it; null when none does. */
+    /** The results of the step that runs for this statement, to be cancelled with it; null when no step runs. */
     public void nested(StatementResults running) {
         nested = running;
     }
@@ -243,14 +244,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** Warns of what a plan has to say, mostly nothing. */
+    /** Adds the warnings of a plan; most plans have none. */
     public void warn(List<String> messages) {
         for (String message : messages) {
             warn(new SQLWarning(message, "01000"));
         }
     }
 
-    /** Warns whom the whole belongs to, where it is not warned of the same already. */
+    /** Adds a warning to the results of the whole execution, unless the same warning is there already. */
     public void warnOnce(SQLWarning warning) {
         StatementResults whole = this;
         while (whole.outer != null) {
@@ -264,7 +265,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         whole.warn(warning);
     }
 
-    /** Ends the run, whose results have been taken. */
+    /** Ends the run; the application has taken its results. */
     public void finish() throws SQLException {
         Run ended = run;
         run = null;
@@ -322,8 +323,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /**
-     * Moves to the next result; see {@link Statement#getMoreResults(int)}. Behind the last one the run ends, unless
-     * results are kept: then with the last of these.
+     * Moves to the next result; see {@link Statement#getMoreResults(int)}. Behind the last result the run ends; where
+     * results are kept open, the run ends when the last of them is closed.
      *
      * @throws SQLException also where the driver does not keep results, or closes no kept ones; then nothing has
      *     changed
@@ -408,7 +409,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** Closes everything between two parts of a batch, each with its own time; a cancel is one of the whole. */
+    /** Closes everything between two parts of a batch. Each part has its own time; a cancel ends the whole batch. */
     public void closeBetween() throws SQLException {
         try {
             closeToGoOn();
@@ -419,8 +420,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /**
-     * Closes everything of an execution that has failed and may be made in another way or once more. To the application
-     * both are one: a cancel that comes between them stops the second, its time goes on, and its bounds stay.
+     * Closes everything of an execution that has failed and is executed once more, or in another way. To the
+     * application both are one execution: a cancel that comes between them stops the second one, the time goes on, and
+     * the bounds stay.
      */
     public void closeToGoOn() throws SQLException {
         if (shownKeys != null) {
@@ -442,7 +444,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
             if (bounds != null) {
                 bounds.beginsAgain();
             }
-            // set again for the next execution by the one who wants to know of it
+            // set again before the next execution by the listener
             outages = null;
             if (timeStart == 0) {
                 timeStart = stepsStart;
@@ -485,7 +487,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** What the execution warned of so far; open shards' statements are asked now. */
+    /** The warnings of the execution so far; the open statements of shards are asked now. */
     public SQLWarning warnings() throws SQLException {
         SQLWarning open = work == null ? null : work.openWarnings();
         return warnings == null ? open : warnings;
@@ -498,7 +500,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** Breaks the connections that it runs on. By any thread. */
+    /** Breaks the connections on which the execution runs. By any thread. */
     public void breakOff() {
         Run current = run;
         if (current != null) {
@@ -506,7 +508,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** Cancels what runs; what cannot be cancelled is broken off. By any thread. */
+    /** Cancels what runs; breaks a connection on which nothing can be cancelled. By any thread. */
     public void stop() {
         try {
             cancel();

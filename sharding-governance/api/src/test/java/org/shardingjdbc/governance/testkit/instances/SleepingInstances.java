@@ -28,7 +28,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -40,7 +40,10 @@ import org.shardingjdbc.testkit.TestServer;
 @Timeout(300)
 public abstract class SleepingInstances {
     private static final int SECONDS = 4;
-    private static final ChangeOptions ALL = ChangeOptions.allOrNone(Duration.ofSeconds(40));
+    private static final ReconfigureOptions ALL = ReconfigureOptions.builder()
+            .awaitInstances(Duration.ofSeconds(40))
+            .rollBack()
+            .build();
     private static final int ROWS = 300;
 
     private static final String CONFIGURATION = """

@@ -1,0 +1,22 @@
+package org.shardingjdbc.engine.observe;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Is told of one statement while it is executed, by the thread that executes it. */
+public interface StatementObservation {
+    /**
+     * Units begin. Told several times of a statement in steps; not at all when the statement was refused.
+     *
+     * @return who is told of them; null for nobody
+     */
+    @Nullable
+    UnitListener executes(ObservedUnits units);
+
+    /**
+     * The method of the application returns, or throws. Rows may be read after that.
+     *
+     * @param failure what it throws; null when it returns
+     */
+    void returns(@Nullable SQLException failure);
+}
