@@ -24,7 +24,7 @@ import org.shardingjdbc.testkit.defect.PlantedSource;
 class PlantedRacesTest {
     private static final boolean LONG = Integer.getInteger("lincheck.invocations") != null;
     /** More than a model tries by itself: it ends with the first that is wrong. */
-    private static final int INVOCATIONS = Integer.getInteger("lincheck.invocations", 2000);
+    private static final int INVOCATIONS = Integer.getInteger("lincheck.invocations", 500);
 
     private static final int FOUND = 3;
 

@@ -168,14 +168,14 @@ public class ConnectionWaitModelTest {
         LinChecker.check(
                 model,
                 Models.options(0, 100)
-                        .addCustomScenario(scenario(model, "atTheGate", "cancel"))
-                        .addCustomScenario(scenario(model, "atTheGate", "giveBack"))
-                        .addCustomScenario(scenario(model, "atTheGate", "cancel", "giveBack"))
-                        .addCustomScenario(scenario(model, "brieflyAtTheGate", "giveBack"))
                         .addCustomScenario(scenario(model, "inThePool", "cancel"))
                         .addCustomScenario(scenario(model, "inThePool inThePool", "cancel cancel"))
                         .addCustomScenario(scenario(model, "inThePool", "cancel", "cancel"))
                         .addCustomScenario(scenario(model, "inThePool brieflyAtTheGate", "cancel giveBack"))
+                        .addCustomScenario(scenario(model, "atTheGate", "cancel"))
+                        .addCustomScenario(scenario(model, "atTheGate", "giveBack"))
+                        .addCustomScenario(scenario(model, "atTheGate", "cancel", "giveBack"))
+                        .addCustomScenario(scenario(model, "brieflyAtTheGate", "giveBack"))
                         .verifier(Models.NothingThrown.class)
                         // used with the lock only
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(ArrayDeque.class.getName())

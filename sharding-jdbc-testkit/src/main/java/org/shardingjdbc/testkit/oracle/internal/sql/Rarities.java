@@ -29,7 +29,7 @@ final class Rarities {
     /** Any that the dialect has. */
     RandomQuery any() {
         RandomQuery query =
-                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15, 20, 8, 20, 20, 20)) {
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15, 20, 8)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
                     case 3 -> unnamed();
@@ -40,10 +40,21 @@ final class Rarities {
                     case 8 -> twins();
                     case 9 -> choice();
                     case 10 -> moment();
-                    case 11 -> without();
-                    case 12 -> besides();
-                    case 13 -> united();
                     default -> draft.mariaDb() ? null : groupOfHaving();
+                };
+        return query == null ? combined() : query;
+    }
+
+    /**
+     * What units must not answer each for itself. It stands where a schema or a dialect has none of the others, so that
+     * what a seed asks besides stays as it was.
+     */
+    private RandomQuery combined() {
+        RandomQuery query =
+                switch (draft.next(3)) {
+                    case 1 -> besides();
+                    case 2 -> united();
+                    default -> without();
                 };
         return query == null ? parts.selects().any(Need.anything(), null) : query;
     }
