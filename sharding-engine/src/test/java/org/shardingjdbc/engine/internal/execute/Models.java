@@ -43,11 +43,21 @@ public final class Models {
     public static ExecutionScenario scenario(Class<?> model, String... threads) {
         List<List<Actor>> all = new ArrayList<>();
         for (String thread : threads) {
-            all.add(Arrays.stream(thread.split(" "))
-                    .map(name -> new Actor(operation(model, name), List.of()))
-                    .toList());
+            all.add(actors(model, thread));
         }
         return new ExecutionScenario(List.of(), all, List.of(), null);
+    }
+
+    /** As {@link #scenario}, after something was done before the threads begin. */
+    public static ExecutionScenario scenarioAfter(Class<?> model, String before, String... threads) {
+        return new ExecutionScenario(
+                actors(model, before), scenario(model, threads).getParallelExecution(), List.of(), null);
+    }
+
+    private static List<Actor> actors(Class<?> model, String names) {
+        return Arrays.stream(names.split(" "))
+                .map(name -> new Actor(operation(model, name), List.of()))
+                .toList();
     }
 
     /** Lets a model itself judge what happened: what its operations return is all right, what they throw is not. */

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import static org.shardingjdbc.engine.internal.execute.Models.scenario;
+import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -166,10 +167,10 @@ public class LingeringModelTest {
         LinChecker.check(
                 model,
                 Models.options(0, 100)
+                        .addCustomScenario(scenarioAfter(model, "execute", "execute executeOnce", "reclaim"))
                         .addCustomScenario(scenario(model, "execute execute", "otherExecutes"))
                         .addCustomScenario(scenario(model, "execute execute", "otherExecutes otherExecutes"))
                         .addCustomScenario(scenario(model, "execute forgetStatements", "otherExecutes"))
-                        .addCustomScenario(scenario(model, "execute executeOnce", "reclaim reclaim"))
                         .addCustomScenario(scenario(model, "execute execute", "otherExecutes", "reclaim"))
                         .verifier(Models.NothingThrown.class)
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(

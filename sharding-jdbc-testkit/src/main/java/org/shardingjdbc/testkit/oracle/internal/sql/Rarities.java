@@ -42,14 +42,11 @@ final class Rarities {
                     case 10 -> moment();
                     default -> draft.mariaDb() ? null : groupOfHaving();
                 };
-        return query == null ? combined() : query;
+        return query == null ? parts.selects().any(Need.anything(), null) : query;
     }
 
-    /**
-     * What units must not answer each for itself. It stands where a schema or a dialect has none of the others, so that
-     * what a seed asks besides stays as it was.
-     */
-    private RandomQuery combined() {
+    /** What units must not answer each for itself, though it looks as if they could. */
+    RandomQuery combined() {
         RandomQuery query =
                 switch (draft.next(3)) {
                     case 1 -> besides();
