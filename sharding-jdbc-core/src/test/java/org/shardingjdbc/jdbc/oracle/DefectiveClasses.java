@@ -5,8 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.shardingjdbc.testkit.oracle.Oracle;
 
 /**
@@ -33,39 +31,11 @@ final class DefectiveClasses extends ClassLoader {
      */
     static Oracle.Opener opener(PlantedDefect defect, Path folder) throws Exception {
         if (defect != null) {
-            compile(defect, folder);
+            defect.source().compile(folder);
         }
         DefectiveClasses classes = new DefectiveClasses(DefectiveClasses.class.getClassLoader(), folder);
         Class<?> opener = classes.loadClass(OpenedHere.class.getName());
         return (Oracle.Opener) opener.getDeclaredConstructor().newInstance();
-    }
-
-    /**
-     * The source of its class with the fault.
-     *
-     * @throws AssertionError when the line is gone, and another one must be made wrong
-     */
-    static String planted(PlantedDefect defect) throws IOException {
-        return defect.plant(Files.readString(
-                Path.of("..", defect.module(), "src", "main", "java").resolve(path(defect))));
-    }
-
-    private static String path(PlantedDefect defect) {
-        return defect.className().replace('.', '/') + ".java";
-    }
-
-    private static void compile(PlantedDefect defect, Path folder) throws IOException {
-        Path changed = folder.resolve("src").resolve(path(defect));
-        Files.createDirectories(changed.getParent());
-        Files.writeString(changed, planted(defect));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        List<String> arguments = List.of(
-                "-proc:none", "-nowarn", "-Xlint:none", "-cp", classPath, "-d", folder.toString(), changed.toString());
-        int result = compiler.run(null, null, null, arguments.toArray(new String[0]));
-        if (result != 0) {
-            throw new AssertionError(defect + " does not compile");
-        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.oracle;
 
 import java.util.List;
+import org.shardingjdbc.testkit.defect.PlantedSource;
 
 /**
  * A deliberate fault: one line of the planner, the router or the merge, made wrong. No production code knows of it; the
@@ -124,7 +125,21 @@ enum PlantedDefect {
             "sharding-route",
             "route.internal.shape.InsertShape",
             "splits.isEmpty() || chosen == 1 ?",
-            "true ?");
+            "true ?"),
+    FILTER_THAT_NULLS_PASS(
+            9009,
+            20,
+            "sharding-plan",
+            "plan.internal.pull.LeafFilters",
+            "!fact.fromOutside() || PushedCondition.rejectsNulls(conjunct.condition())",
+            "true"),
+    UNION_DISTINCT_BY_FIRST_COLUMN(
+            9002,
+            60,
+            "sharding-plan",
+            "plan.internal.merge.UnionScatter",
+            "IntStream.rangeClosed(1, outputs.size())",
+            "IntStream.rangeClosed(1, Math.min(1, outputs.size()))");
 
     /** Of the schema whose statements find it soon. */
     private final long seed;
@@ -132,17 +147,13 @@ enum PlantedDefect {
     /** The first of them that is asked. */
     private final int first;
 
-    private final String module;
-    private final String className;
-    /** What is right, what is wrong, and so on. */
-    private final List<String> parts;
+    private final PlantedSource source;
 
+    /** @param parts what is right, what is wrong, and so on */
     PlantedDefect(long seed, int first, String module, String className, String... parts) {
         this.seed = seed;
         this.first = first;
-        this.module = module;
-        this.className = "org.shardingjdbc." + className;
-        this.parts = List.of(parts);
+        this.source = new PlantedSource(module, "org.shardingjdbc." + className, List.of(parts));
     }
 
     long seed() {
@@ -153,27 +164,7 @@ enum PlantedDefect {
         return first;
     }
 
-    String module() {
-        return module;
-    }
-
-    String className() {
-        return className;
-    }
-
-    /**
-     * The source with the fault.
-     *
-     * @throws AssertionError when the line is gone, and another one must be made wrong
-     */
-    String plant(String source) {
-        String planted = source;
-        for (int i = 0; i < parts.size(); i += 2) {
-            if (!planted.contains(parts.get(i))) {
-                throw new AssertionError(name() + ": " + className + " has no longer: " + parts.get(i));
-            }
-            planted = planted.replace(parts.get(i), parts.get(i + 1));
-        }
-        return planted;
+    PlantedSource source() {
+        return source;
     }
 }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.engine.internal.execute;
 
+import static org.shardingjdbc.engine.internal.execute.Models.scenario;
+
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -9,7 +11,6 @@ import java.util.List;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
-import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -26,23 +27,12 @@ import org.slf4j.Logger;
  * connection next, has found sound. Only what takes, executes and closes is of the test.
  */
 public class CancelModelTest {
-    private static final Dialect DIALECT = idle(Dialect.class);
+    private static final Dialect DIALECT = Models.idle(Dialect.class);
     /** Closed, so that they run nothing later: what they would do later is done by {@link #cancelAndBreakOff}. */
     private static final Workers NO_WORKERS = new Workers("model", 0, WorkerThreads.AUTO);
 
     static {
         NO_WORKERS.close();
-    }
-
-    /** One that knows nothing: the checker cannot look through real dialects, whose parts are records. */
-    private static <T> T idle(Class<T> type) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    Class<?> answer = method.getReturnType();
-                    return answer == boolean.class
-                            ? Boolean.FALSE
-                            : answer == int.class ? Integer.valueOf(0) : answer.isInterface() ? idle(answer) : null;
-                }));
     }
 
     /** More executions than a scenario has. */
@@ -231,23 +221,24 @@ public class CancelModelTest {
         return defect;
     }
 
-    @Test
-    void cancelsReachTheExecutionDuringWhichTheyCome() {
+    /** What is proved; by the test, and where a defect is planted. */
+    public static void check() {
+        Class<?> model = CancelModelTest.class;
         LinChecker.check(
-                CancelModelTest.class,
-                new ModelCheckingOptions()
-                        .threads(2)
-                        .actorsPerThread(2)
-                        .actorsBefore(0)
-                        .actorsAfter(0)
-                        .iterations(5)
-                        .invocationsPerIteration(100)
+                model,
+                Models.options(0, 200)
+                        .addCustomScenario(scenario(model, "execute", "cancelAndBreakOff"))
+                        .addCustomScenario(scenario(model, "execute", "cancel"))
+                        .addCustomScenario(scenario(model, "execute execute", "cancel"))
+                        .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
-                                        PhysicalConnection.class.getName(),
-                                        ShardPool.class.getName(),
-                                        Workers.class.getName(),
-                                        Logger.class.getName())
+                                        ShardPool.class.getName(), Workers.class.getName(), Logger.class.getName())
                                 .allMethods()
                                 .ignore()));
+    }
+
+    @Test
+    void cancelsReachTheExecutionDuringWhichTheyCome() {
+        check();
     }
 }

@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 /** What two threads do with one guard, in each order of their steps that the model checker tries. */
 class GuardModelTest {
     private static final long RETRY_NANOS = 1_000_000_000;
+    private static final int INVOCATIONS = Integer.getInteger("lincheck.invocations", 60);
 
     private static Guard guard(int maxConcurrent, AtomicLong nanos) {
         return new Guard("ds", new DataSourceLimit(maxConcurrent, 0, 1, 0, 1000), nanos::get);
@@ -145,11 +146,11 @@ class GuardModelTest {
 
     @Test
     void oneTriesAtATime() {
-        LinChecker.check(HalfOpen.class, options().iterations(4).invocationsPerIteration(60));
+        LinChecker.check(HalfOpen.class, options().iterations(4).invocationsPerIteration(INVOCATIONS));
     }
 
     @Test
     void noPlaceAndNoTryIsLost() {
-        LinChecker.check(OnePlace.class, options().iterations(4).invocationsPerIteration(60));
+        LinChecker.check(OnePlace.class, options().iterations(4).invocationsPerIteration(INVOCATIONS));
     }
 }

@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
-import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.engine.internal.execute.Models;
 
 /**
  * An execution begins while its deployment is left, in each order of their steps that the model checker tries: what
@@ -41,14 +41,6 @@ public class DeploymentExitModelTest {
 
     @Test
     void nothingRunsAfterTheLastLook() {
-        LinChecker.check(
-                DeploymentExitModelTest.class,
-                new ModelCheckingOptions()
-                        .threads(2)
-                        .actorsPerThread(2)
-                        .actorsBefore(0)
-                        .actorsAfter(0)
-                        .iterations(4)
-                        .invocationsPerIteration(200));
+        LinChecker.check(DeploymentExitModelTest.class, Models.options(4, 200));
     }
 }

@@ -7,8 +7,8 @@ import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
-import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.engine.internal.execute.Models;
 
 /**
  * Two threads take rights of two and give them back, in each order of their steps that the model checker tries: nobody
@@ -74,20 +74,19 @@ public class ConnectionGateModelTest {
         }
     }
 
-    @Test
-    void nobodyHasOneTooManyOrWaitsForEver() {
+    /** What is proved; by the test, and where a defect is planted. */
+    public static void check() {
         LinChecker.check(
                 ConnectionGateModelTest.class,
-                new ModelCheckingOptions()
-                        .threads(2)
-                        .actorsPerThread(2)
-                        .actorsBefore(0)
-                        .actorsAfter(0)
-                        .iterations(3)
-                        .invocationsPerIteration(120)
+                Models.options(3, 120)
                         // used with the lock only
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(ArrayDeque.class.getName())
                                 .allMethods()
                                 .ignore()));
+    }
+
+    @Test
+    void nobodyHasOneTooManyOrWaitsForEver() {
+        check();
     }
 }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
-import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.engine.internal.execute.Models;
 
 /**
  * An execution comes while the timer stops, as there was nobody, in each order of their steps that the model checker
@@ -70,14 +70,6 @@ public class LateFanOutsModelTest {
 
     @Test
     void whoComesWhileTheTimerStopsHasATimer() {
-        LinChecker.check(
-                LateFanOutsModelTest.class,
-                new ModelCheckingOptions()
-                        .threads(2)
-                        .actorsPerThread(2)
-                        .actorsBefore(0)
-                        .actorsAfter(0)
-                        .iterations(3)
-                        .invocationsPerIteration(100));
+        LinChecker.check(LateFanOutsModelTest.class, Models.options(3, 100));
     }
 }

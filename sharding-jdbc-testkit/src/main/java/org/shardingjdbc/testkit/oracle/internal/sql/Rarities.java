@@ -45,6 +45,17 @@ final class Rarities {
         return query == null ? parts.selects().any(Need.anything(), null) : query;
     }
 
+    /** What units must not answer each for itself, though it looks as if they could. */
+    RandomQuery combined() {
+        RandomQuery query =
+                switch (draft.next(3)) {
+                    case 1 -> besides();
+                    case 2 -> united();
+                    default -> without();
+                };
+        return query == null ? parts.selects().any(Need.anything(), null) : query;
+    }
+
     /** Two tables of one name, side by side or one around the other, that only a schema tells apart; null without. */
     private RandomQuery twins() {
         List<TableModel> able =
@@ -156,6 +167,110 @@ final class Rarities {
                 };
         String sql = "SELECT COUNT(DISTINCT n) AS c1 FROM (" + inner + ") " + alias;
         return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
+    }
+
+    /**
+     * What a condition asks of the table that an outer join keeps no rows of: rows without a match are told from those
+     * whose match is not as it says. Null where no two columns are alike.
+     */
+    private RandomQuery without() {
+        TableModel kept = draft.pick(draft.schema().tables());
+        TableModel other = draft.pick(draft.schema().tables());
+        List<String> one = numbers(kept);
+        List<String> two = numbers(other);
+        if (one.isEmpty() || two.isEmpty()) {
+            return null;
+        }
+        String tested = "p." + draft.pick(draft.chance(50) ? other.primaryKey() : names(other.columns()));
+        String number = "p." + draft.pick(two);
+        String condition =
+                switch (draft.next(4)) {
+                    case 1 -> "COALESCE(" + number + ", 3) = 3";
+                    case 2 -> "(" + number + " IS NULL OR " + number + " > 4)";
+                    case 3 -> "CASE WHEN " + number + " > 2 THEN 1 ELSE 2 END = 2";
+                    default -> tested + " IS NULL";
+                };
+        String on = "o." + draft.pick(one) + " = p." + draft.pick(two);
+        String rows = kept.name() + " o LEFT JOIN " + other.name() + " p ON " + on;
+        if (draft.chance(25)) {
+            rows = other.name() + " p RIGHT JOIN " + kept.name() + " o ON " + on;
+        }
+        String key = "o." + String.join(", o.", kept.primaryKey());
+        String list = draft.pick("COUNT(*) AS c1", key, key + ", " + number + " AS c2");
+        return new RandomQuery(
+                "SELECT " + list + " FROM " + rows + " WHERE " + condition,
+                List.of(),
+                false,
+                List.of(),
+                List.of(),
+                false);
+    }
+
+    /** What a subquery finds for a row by columns that do not tell data nodes. Null where no two are alike. */
+    private RandomQuery besides() {
+        TableModel around = draft.pick(draft.schema().tables());
+        TableModel inside =
+                draft.chance(50) ? around : draft.pick(draft.schema().tables());
+        List<String> one = untelling(around);
+        List<String> two = untelling(inside);
+        if (one.isEmpty() || two.isEmpty()) {
+            return null;
+        }
+        String key = "o." + String.join(", o.", around.primaryKey());
+        String rows = " FROM " + inside.name() + " i WHERE i." + draft.pick(two) + " = o." + draft.pick(one);
+        if (draft.chance(40)) {
+            rows += " AND i." + inside.primaryKey().get(0) + draft.pick(" <> ", " > ", " <= ") + "o."
+                    + around.primaryKey().get(0);
+        }
+        String sql =
+                switch (draft.next(4)) {
+                    case 1 -> "SELECT " + key + " FROM " + around.name() + " o WHERE NOT EXISTS (SELECT 1" + rows + ")";
+                    case 2 -> "SELECT " + key + ", (SELECT COUNT(*)" + rows + ") AS c2 FROM " + around.name() + " o";
+                    case 3 ->
+                        "SELECT " + key + " FROM " + around.name() + " o WHERE (SELECT COUNT(*)" + rows + ") > "
+                                + draft.pick(0, 1, 2);
+                    default -> "SELECT " + key + " FROM " + around.name() + " o WHERE EXISTS (SELECT 1" + rows + ")";
+                };
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    /** Rows of one table united with its own, which differ in some of their columns only. Null without numbers. */
+    private RandomQuery united() {
+        TableModel table = draft.pick(draft.schema().tables());
+        List<String> columns = numbers(table);
+        if (columns.isEmpty()) {
+            return null;
+        }
+        String first = draft.pick("1", "0 + 2", draft.pick(columns));
+        String second = draft.pick(columns);
+        String third = draft.pick("3", draft.pick(columns));
+        String where = " WHERE " + draft.pick(columns) + draft.pick(" > 2", " IS NOT NULL", " < 6");
+        String sql = "SELECT " + first + " AS c1, " + second + " AS c2, " + third + " AS c3 FROM " + table.name()
+                + draft.pick("", where) + draft.pick(" UNION ", " UNION ", " UNION DISTINCT ") + "SELECT " + first
+                + ", " + draft.pick(second, draft.pick(columns)) + ", " + third + " FROM " + table.name()
+                + draft.pick("", where);
+        return draft.chance(30)
+                ? new RandomQuery(sql + " ORDER BY 1, 2, 3", List.of(), false, List.of(), List.of(1, 2, 3), true)
+                : new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    private static List<String> names(List<ColumnModel> columns) {
+        return columns.stream().map(ColumnModel::name).toList();
+    }
+
+    /** Its columns of whole numbers, but for those that a key generator or the database fills. */
+    private static List<String> numbers(TableModel table) {
+        return table.columns().stream()
+                .filter(column -> ValueType.of(column.kind()) == ValueType.INTEGER)
+                .map(ColumnModel::name)
+                .filter(name -> !name.equals(table.generated()))
+                .toList();
+    }
+
+    private static List<String> untelling(TableModel table) {
+        return numbers(table).stream()
+                .filter(name -> !table.shardingColumns().contains(name))
+                .toList();
     }
 
     /** One row, or none, that nothing but HAVING makes of a table. */

@@ -17,9 +17,20 @@ import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
  */
 public final class SqlGenerator implements StatementGenerator {
     private static final int SELDOM = 500;
+    private static final int COMBINED_PERCENT = 4;
 
+    /** Decided last whether it is another one, so that of what a seed asks the rest stays as it was. */
     @Override
     public GeneratedStatement read(SchemaModel schema, RandomChoices choices) {
+        GeneratedStatement any = any(schema, choices);
+        if (!choices.chance(COMBINED_PERCENT)) {
+            return any;
+        }
+        Parts parts = new Parts(schema, choices);
+        return parts.draft().finish(parts.rarities().combined());
+    }
+
+    private static GeneratedStatement any(SchemaModel schema, RandomChoices choices) {
         Parts parts = new Parts(schema, choices);
         return withSettings(parts.draft().finish(parts.queries().statement()), schema, choices);
     }
@@ -40,7 +51,7 @@ public final class SqlGenerator implements StatementGenerator {
     public List<GeneratedStatement> transaction(SchemaModel schema, RandomChoices choices) {
         List<GeneratedStatement> statements = new ArrayList<>();
         do {
-            statements.add(choices.chance(45) ? read(schema, choices) : write(schema, choices));
+            statements.add(choices.chance(45) ? any(schema, choices) : write(schema, choices));
         } while (statements.size() < 3 || statements.size() < 8 && choices.chance(60));
         return statements;
     }

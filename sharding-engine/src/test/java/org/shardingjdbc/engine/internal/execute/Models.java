@@ -1,0 +1,95 @@
+package org.shardingjdbc.engine.internal.execute;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.ExceptionResult;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionResult;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
+import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
+import org.jetbrains.kotlinx.lincheck.verifier.Verifier;
+
+/** What the models that Lincheck runs have in common. */
+public final class Models {
+    private Models() {}
+
+    /**
+     * The options of a model.
+     *
+     * @param iterations how many random scenarios; 0 where all are given
+     * @param invocations how many orders of the steps of each are tried, unless {@code -Dlincheck.invocations=} says
+     *     another number
+     */
+    public static ModelCheckingOptions options(int iterations, int invocations) {
+        return new ModelCheckingOptions()
+                .threads(2)
+                .actorsPerThread(2)
+                .actorsBefore(0)
+                .actorsAfter(0)
+                .iterations(iterations)
+                // as small as they are; to look for a smaller one takes longer than all the rest
+                .minimizeFailedScenario(false)
+                .invocationsPerIteration(Integer.getInteger("lincheck.invocations", invocations));
+    }
+
+    /**
+     * A scenario that is tried besides the random ones.
+     *
+     * @param threads for each thread the names of what it does, one after the other, with blanks between
+     */
+    public static ExecutionScenario scenario(Class<?> model, String... threads) {
+        List<List<Actor>> all = new ArrayList<>();
+        for (String thread : threads) {
+            all.add(actors(model, thread));
+        }
+        return new ExecutionScenario(List.of(), all, List.of(), null);
+    }
+
+    /** As {@link #scenario}, after something was done before the threads begin. */
+    public static ExecutionScenario scenarioAfter(Class<?> model, String before, String... threads) {
+        return new ExecutionScenario(
+                actors(model, before), scenario(model, threads).getParallelExecution(), List.of(), null);
+    }
+
+    private static List<Actor> actors(Class<?> model, String names) {
+        return Arrays.stream(names.split(" "))
+                .map(name -> new Actor(operation(model, name), List.of()))
+                .toList();
+    }
+
+    /** Lets a model itself judge what happened: what its operations return is all right, what they throw is not. */
+    public static final class NothingThrown implements Verifier {
+        /** For the checker. */
+        public NothingThrown(Class<?> model) {}
+
+        @Override
+        public boolean verifyResults(ExecutionScenario scenario, ExecutionResult results) {
+            return results == null
+                    || results.getThreadsResultsWithClock().stream()
+                            .flatMap(List::stream)
+                            .noneMatch(each -> each.getResult() instanceof ExceptionResult);
+        }
+    }
+
+    private static Method operation(Class<?> model, String name) {
+        try {
+            return model.getMethod(name);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** One that knows nothing: the checker cannot look through real dialects, whose parts are records. */
+    public static <T> T idle(Class<T> type) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    Class<?> answer = method.getReturnType();
+                    return answer == boolean.class
+                            ? Boolean.FALSE
+                            : answer == int.class ? Integer.valueOf(0) : answer.isInterface() ? idle(answer) : null;
+                }));
+    }
+}
