@@ -147,9 +147,8 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
         from(select.from());
         clause("WHERE", select.where());
-        GroupBy groupBy = select.groupBy();
-        if (groupBy != null) {
-            text.print(groupBy, () -> groupBy(groupBy));
+        if (select.groupBy() != null) {
+            groupBy(select.groupBy());
         }
         clause("HAVING", select.having());
         windows(select.windows());
@@ -286,7 +285,11 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
     }
 
-    private void groupBy(GroupBy groupBy) {
+    void groupBy(GroupBy groupBy) {
+        text.print(groupBy, () -> groups(groupBy));
+    }
+
+    private void groups(GroupBy groupBy) {
         text.word("GROUP BY").wordIf(groupBy.kind() == GroupingKind.ALL, "ALL").wordIf(groupBy.distinct(), "DISTINCT");
         elements(groupBy.elements());
         text.word(groupBy.extension());

@@ -6,6 +6,7 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -56,6 +57,8 @@ final class StatementPrinter implements StatementVisitor {
             queries.body(body);
         } else if (node instanceof SelectItem item) {
             queries.item(item);
+        } else if (node instanceof GroupBy groupBy) {
+            queries.groupBy(groupBy);
         } else if (node instanceof OrderBy orderBy) {
             queries.orderBy(orderBy);
         } else if (node instanceof Limit limit) {

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
@@ -69,17 +70,16 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
      */
     private List<SortKey> streamedDistinct(List<SortKey> sort, List<SortKey> distinctKeys) {
         List<SortKey> all = new ArrayList<>(sort);
-        StringBuilder added = new StringBuilder();
+        OrderBy written = draft.query().orderBy();
+        List<SortItem> items = new ArrayList<>(written == null ? List.of() : written.items());
         for (SortKey key : distinctKeys) {
             if (sort.stream().noneMatch(other -> other.column() == key.column())) {
                 all.add(key);
-                added.append(added.length() == 0 ? "" : ", ").append(key.column());
+                items.add(MadeNodes.ascending(MadeNodes.integer(key.column())));
             }
         }
-        OrderBy written = draft.query().orderBy();
-        if (added.length() > 0) {
-            Span behind = written == null ? draft.block().span() : written.span();
-            edits.insert(behind.stop(), (written == null ? " ORDER BY " : ", ") + added);
+        if (all.size() > sort.size()) {
+            draft.order().put(items, edits);
         }
         return all;
     }

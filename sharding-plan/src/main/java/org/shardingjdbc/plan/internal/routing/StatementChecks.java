@@ -132,7 +132,7 @@ record StatementChecks(PlanTools tools) {
         Statement statement = parsed.statement();
         boolean maybe = statement instanceof UnparsedStatement
                 || statement instanceof OtherStatement other && other.kind() == OtherKind.DO;
-        if (maybe && BodyTables.mayBeIn(parsed.sql(), statement.span(), tools.dialect())) {
+        if (maybe) {
             for (String name : BodyTables.of(parsed.sql(), statement.span(), tools.dialect())) {
                 if (isPartitioned(name)) {
                     return ofTable(name, positions, statement, "a body that a database runs by itself");
