@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.compiled.LiteralPlan;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.step.StatementSource;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

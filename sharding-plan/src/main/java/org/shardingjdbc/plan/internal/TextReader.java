@@ -8,8 +8,8 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.naming.GroupByDirections;
 import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementSource;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 

@@ -4,7 +4,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
-import org.shardingjdbc.plan.internal.step.StatementSource;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 
 /**
  * What a plan is wanted of. Immutable.

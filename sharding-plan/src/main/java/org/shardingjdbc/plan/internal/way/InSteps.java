@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.write.CopySteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;

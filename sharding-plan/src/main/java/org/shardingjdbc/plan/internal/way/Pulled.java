@@ -9,9 +9,9 @@ import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.pull.Pullable;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
-import org.shardingjdbc.plan.internal.step.StepSource;
 
 /**
  * Pulled: the rows that a query needs of each table are read into temporary tables of one data source, where the query

@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

@@ -6,8 +6,8 @@ import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 
 /**

@@ -7,9 +7,9 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.Operator;
 import org.shardingjdbc.plan.internal.operator.Steps;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
-import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 
 /**
  * The ways of answering a statement. Immutable, safe for all threads.

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.step;
+package org.shardingjdbc.plan.internal.planning;
 
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.step;
+package org.shardingjdbc.plan.internal.planning;
 
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
