@@ -341,12 +341,15 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             if (at > 0) {
                 text.comma();
             }
-            SortItem item = orderBy.items().get(at);
-            text.print(item, () -> key(item));
+            key(orderBy.items().get(at));
         }
     }
 
-    private void key(SortItem item) {
+    void key(SortItem item) {
+        text.print(item, () -> sorted(item));
+    }
+
+    private void sorted(SortItem item) {
         expressions.print(item.expression());
         text.wordIf(item.descending(), "DESC");
         if (item.nullOrder() != null) {

@@ -103,7 +103,7 @@ public final class SqlPrinter {
     /**
      * As {@link #made(List, String)}, for whoever edits the text that the nodes below them with spans were read from.
      *
-     * @param nodes as for {@link #made(Node, String)}, a GROUP BY too
+     * @param nodes as for {@link #made(Node, String)}, keys of an ORDER BY and a GROUP BY too
      * @return in the order of the text
      */
     public List<PrintedPart> parts(List<? extends Node> nodes) {

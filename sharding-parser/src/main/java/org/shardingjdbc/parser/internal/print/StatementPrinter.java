@@ -13,6 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -59,6 +60,8 @@ final class StatementPrinter implements StatementVisitor {
             queries.item(item);
         } else if (node instanceof GroupBy groupBy) {
             queries.groupBy(groupBy);
+        } else if (node instanceof SortItem key) {
+            queries.key(key);
         } else if (node instanceof OrderBy orderBy) {
             queries.orderBy(orderBy);
         } else if (node instanceof Limit limit) {

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
@@ -169,18 +168,15 @@ final class GroupScatter {
         if (aggregates.distinctArguments().isEmpty()) {
             return;
         }
-        GroupBy written = block.groupBy();
-        List<GroupingElement> elements = new ArrayList<>(written == null ? List.of() : written.elements());
-        for (Expression argument : aggregates.distinctArguments()) {
-            elements.add(GroupingElement.of(argument));
+        List<Expression> arguments = aggregates.distinctArguments();
+        if (block.groupBy() != null) {
+            edits.insert(block.groupBy().span().stop(), new Piece.Text(", "), new Piece.Made(arguments));
+            return;
         }
-        if (written == null) {
-            GroupBy made = new GroupBy(Span.NONE, GroupingKind.PLAIN, elements, false, "");
-            edits.insert(behindRows(block), new Piece.Text(" "), Piece.Made.of(made));
-        } else {
-            GroupBy made = new GroupBy(Span.NONE, written.kind(), elements, written.distinct(), written.extension());
-            edits.replace(written.span(), Piece.Made.of(made));
-        }
+        List<GroupingElement> elements =
+                arguments.stream().map(GroupingElement::of).toList();
+        GroupBy made = new GroupBy(Span.NONE, GroupingKind.PLAIN, elements, false, "");
+        edits.insert(behindRows(block), new Piece.Text(" "), Piece.Made.of(made));
     }
 
     /** Behind what says which rows there are. */

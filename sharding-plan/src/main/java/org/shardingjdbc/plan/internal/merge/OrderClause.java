@@ -16,6 +16,16 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * @param block behind which it stands
  */
 record OrderClause(Query query, Select block) {
+    /** Sorts by further keys behind those of the statement, which stays as it is written. */
+    void add(List<SortItem> keys, SqlEdits edits) {
+        OrderBy written = query.orderBy();
+        if (written == null) {
+            put(keys, edits);
+        } else if (!keys.isEmpty()) {
+            edits.insert(written.span().stop(), new Piece.Text(", "), new Piece.Made(keys));
+        }
+    }
+
     /**
      * Puts another order in place of the statement's, or where it has none.
      *

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
@@ -70,17 +69,14 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
      */
     private List<SortKey> streamedDistinct(List<SortKey> sort, List<SortKey> distinctKeys) {
         List<SortKey> all = new ArrayList<>(sort);
-        OrderBy written = draft.query().orderBy();
-        List<SortItem> items = new ArrayList<>(written == null ? List.of() : written.items());
+        List<SortItem> added = new ArrayList<>();
         for (SortKey key : distinctKeys) {
             if (sort.stream().noneMatch(other -> other.column() == key.column())) {
                 all.add(key);
-                items.add(MadeNodes.ascending(MadeNodes.integer(key.column())));
+                added.add(MadeNodes.ascending(MadeNodes.integer(key.column())));
             }
         }
-        if (all.size() > sort.size()) {
-            draft.order().put(items, edits);
-        }
+        draft.order().add(added, edits);
         return all;
     }
 }
