@@ -132,6 +132,11 @@ public final class MadeNodes {
         return new Literal(Span.NONE, LiteralKind.STRING, value);
     }
 
+    /** NULL. */
+    public static Expression unknown() {
+        return new Literal(Span.NONE, LiteralKind.NULL, null);
+    }
+
     public static Expression cast(Expression value, String type) {
         return new Cast(Span.NONE, value, type, CastForm.CAST);
     }
@@ -152,6 +157,11 @@ public final class MadeNodes {
     /** @param conditions at least one */
     public static Expression logical(LogicalOperator operator, List<Expression> conditions) {
         return conditions.size() == 1 ? conditions.get(0) : new Logical(Span.NONE, operator, conditions);
+    }
+
+    /** That one of several conditions holds; of negated ones that all do. */
+    public static Expression eitherForm(boolean negated, List<Expression> conditions) {
+        return logical(negated ? LogicalOperator.AND : LogicalOperator.OR, conditions);
     }
 
     /** An INSERT with other rows, but for what stands before it. */
