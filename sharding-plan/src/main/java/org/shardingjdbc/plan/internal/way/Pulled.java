@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.planning.StepSource;
@@ -29,8 +28,8 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
     private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
 
     @Override
-    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
-        return tried instanceof SteppedStatement on && on.reads() ? new Decision.Proved<>(steps(on)) : null;
+    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
+        return on.reads() ? steps(on) : null;
     }
 
     private ChooseSteps steps(SteppedStatement statement) {
