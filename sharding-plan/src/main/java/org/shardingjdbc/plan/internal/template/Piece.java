@@ -31,7 +31,7 @@ public sealed interface Piece {
     /** As {@link Source}, and with what is inserted at its end: the alias of a table that is the last of FROM. */
     record SourceWithEnd(Span span) implements Piece {}
 
-    /** As {@link Source}, without what is inserted at its start: a parenthesis that opens before a condition. */
+    /** As {@link Source}, without what is inserted at its start: a further form of a value, before its first one. */
     record SourceWithoutStart(Span span) implements Piece {}
 
     /** A copy of a range of the original text, with its placeholders and with other edits than those of the whole. */
