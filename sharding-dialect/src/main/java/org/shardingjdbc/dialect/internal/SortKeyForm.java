@@ -1,31 +1,25 @@
 package org.shardingjdbc.dialect.internal;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
  * What shards return in place of a sort key whose values do not compare by themselves: an expression over the key.
  * Immutable.
  *
- * @param around the expression's text before, between and after the places where the key stands
+ * @param form how the key stands in it
  * @param alias of a derived column
  */
-public record SortKeyForm(List<String> around, String alias) {
+public record SortKeyForm(ValueForm form, String alias) {
     private static final String POSITION = "POSITION_DERIVED";
 
     /** The place of an enumeration's value in its definition. */
-    public static SortKeyForm position(List<String> around) {
-        return new SortKeyForm(around, POSITION);
+    public static SortKeyForm position(ValueForm form) {
+        return new SortKeyForm(form, POSITION);
     }
 
     /** What the database sorts a value by. */
-    public static SortKeyForm weight(List<String> around) {
-        return new SortKeyForm(around, "WEIGHT_DERIVED");
-    }
-
-    public SortKeyForm {
-        around = List.copyOf(around);
+    public static SortKeyForm weight(ValueForm form) {
+        return new SortKeyForm(form, "WEIGHT_DERIVED");
     }
 
     /**
@@ -35,11 +29,7 @@ public record SortKeyForm(List<String> around, String alias) {
      * set.)
      */
     public SortKeyForm ofGroup() {
-        List<String> within = new ArrayList<>(around);
-        int last = within.size() - 1;
-        within.set(0, "MIN(" + within.get(0));
-        within.set(last, within.get(last) + ")");
-        return new SortKeyForm(within, alias);
+        return new SortKeyForm(form.in("MIN"), alias);
     }
 
     /** Whether it is the place of an enumeration's value in its definition. */

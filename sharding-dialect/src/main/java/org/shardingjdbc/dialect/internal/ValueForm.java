@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.util.List;
+
 /**
  * How a value is written so that a database takes it for what it is: a column, or a placeholder, with what a dialect
  * puts around it. It says what is around, and not its text: whoever writes text makes text of it, whoever makes trees
@@ -19,27 +21,31 @@ public sealed interface ValueForm {
 
         T operation(T value, Arithmetic operation);
 
-        /** A function of one argument. */
-        T call(String function, T argument);
+        T call(String function, List<T> arguments);
+
+        /** Words of a dialect in which no value stands. */
+        T words(String text);
     }
 
     /** An operation that leaves a value as it is and changes its type. */
     enum Arithmetic {
         /** Makes a number of a truth and of bits. */
-        PLUS_ZERO("+", 0, false),
+        PLUS_ZERO("+", 0, NumberKind.INTEGER),
+        /** Makes a number with a fraction of a time. */
+        PLUS_DECIMAL_ZERO("+", 0, NumberKind.DECIMAL),
         /** Makes a DOUBLE that shows all digits of a FLOAT, and a zero without a sign. */
-        PLUS_DOUBLE_ZERO("+", 0, true),
+        PLUS_DOUBLE_ZERO("+", 0, NumberKind.DOUBLE),
         /** Makes a DOUBLE. */
-        TIMES_DOUBLE_ONE("*", 1, true);
+        TIMES_DOUBLE_ONE("*", 1, NumberKind.DOUBLE);
 
         private final String operator;
         private final int number;
-        private final boolean approximate;
+        private final NumberKind kind;
 
-        Arithmetic(String operator, int number, boolean approximate) {
+        Arithmetic(String operator, int number, NumberKind kind) {
             this.operator = operator;
             this.number = number;
-            this.approximate = approximate;
+            this.kind = kind;
         }
 
         public String operator() {
@@ -51,10 +57,20 @@ public sealed interface ValueForm {
             return number;
         }
 
-        /** Whether that is written as a DOUBLE. */
-        public boolean approximate() {
-            return approximate;
+        /** As what that is written. */
+        public NumberKind kind() {
+            return kind;
         }
+    }
+
+    /** How a number is written. */
+    enum NumberKind {
+        /** {@code 0}. */
+        INTEGER,
+        /** With one digit behind the point: {@code 0.0}. */
+        DECIMAL,
+        /** With an exponent: {@code 0E0}. */
+        DOUBLE
     }
 
     /** The value as it is. */
@@ -81,11 +97,25 @@ public sealed interface ValueForm {
         }
     }
 
-    /** {@code function(inner)}. */
-    record Called(String function, ValueForm inner) implements ValueForm {
+    /** {@code function(argument, ...)}. */
+    record Called(String function, List<ValueForm> arguments) implements ValueForm {
+        public Called {
+            arguments = List.copyOf(arguments);
+        }
+
         @Override
         public <T> T of(T value, Notation<T> notation) {
-            return notation.call(function, inner.of(value, notation));
+            return notation.call(
+                    function,
+                    arguments.stream().map(each -> each.of(value, notation)).toList());
+        }
+    }
+
+    /** Words in which the value does not stand. */
+    record Fixed(String text) implements ValueForm {
+        @Override
+        public <T> T of(T value, Notation<T> notation) {
+            return notation.words(text);
         }
     }
 
@@ -103,7 +133,7 @@ public sealed interface ValueForm {
 
     /** This one as the argument of a function. */
     default ValueForm in(String function) {
-        return new Called(function, this);
+        return new Called(function, List.of(this));
     }
 
     /** Text: what is written so may stand where an expression stands as a whole, such as in a list. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.util.List;
 import org.shardingjdbc.dialect.internal.ValueForm.Arithmetic;
 
 /** Forms of values as text. Stateless. */
@@ -13,11 +14,22 @@ enum ValueFormText implements ValueForm.Notation<String> {
 
     @Override
     public String operation(String value, Arithmetic operation) {
-        return value + " " + operation.operator() + " " + operation.number() + (operation.approximate() ? "E0" : "");
+        String behind =
+                switch (operation.kind()) {
+                    case INTEGER -> "";
+                    case DECIMAL -> ".0";
+                    case DOUBLE -> "E0";
+                };
+        return value + " " + operation.operator() + " " + operation.number() + behind;
     }
 
     @Override
-    public String call(String function, String argument) {
-        return function + "(" + argument + ")";
+    public String call(String function, List<String> arguments) {
+        return function + "(" + String.join(", ", arguments) + ")";
+    }
+
+    @Override
+    public String words(String text) {
+        return text;
     }
 }

@@ -1,9 +1,8 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -13,12 +12,11 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
-import org.shardingjdbc.plan.internal.step.PlanText;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
@@ -40,19 +38,29 @@ public final class Planner implements StatementPlanner {
         PlanTools tools = PlanTools.of(rules, catalog, dialect, options);
         this.dialect = dialect;
         this.reader = TextReader.of(tools);
-        this.shards = new ShardPlanner(this, tools);
+        this.shards = new ShardPlanner(this, reader, tools);
         this.session = new SessionPlanner(tools, this, shards);
         this.commands = options.commands();
     }
 
-    @Override
-    public StatementPlan plan(PlanText text) {
-        return decide(PlanRequest.of(text)).proved();
+    /**
+     * The plan of a SQL text that is prepared. A statement that no rule proves has a plan too: it raises its refusal
+     * when it is executed.
+     *
+     * @throws ShardingException when the text is wrong
+     */
+    public StatementPlan plan(String sql) {
+        return plan(StatementSource.prepared(sql));
+    }
+
+    /** The same of whatever the statement is read from. */
+    StatementPlan plan(StatementSource source) {
+        return decide(PlanRequest.of(source)).proved();
     }
 
     @Override
     public StatementPlan plan(NestedStatement step) {
-        return decide(step, PlanRequest.of(PlanText.of(step))).proved();
+        return decide(step, PlanRequest.of(step)).proved();
     }
 
     private Decision<StatementPlan> decide(NestedStatement step, PlanRequest request) {
@@ -77,51 +85,41 @@ public final class Planner implements StatementPlanner {
 
     @Override
     public Decision<StatementPlan> decide(NestedStatement step) {
-        return Decision.ofDatabases(() -> decide(step, PlanRequest.of(PlanText.of(step))));
+        return Decision.ofDatabases(() -> decide(step, PlanRequest.of(step)));
     }
 
     @Override
     public Decision<StatementPlan> tried(NestedStatement step) {
-        PlanRequest request = PlanRequest.tried(PlanText.of(step));
-        return Decision.ofDatabases(() -> decide(step, request));
-    }
-
-    @Override
-    public @Nullable ShardPlan planSeveral(PlanText text) {
-        PlanRequest request = PlanRequest.ofSeveral(text);
-        if (text.shape() != null) {
-            // none when definitions changed since the shape had a plan: then each text is planned by itself
-            return plannedShape(request, text.shape());
-        }
-        StatementPlan plan = decide(request).proved();
-        return plan instanceof SettingPlan setting ? setting.query() : (ShardPlan) plan;
+        return Decision.ofDatabases(() -> decide(step, PlanRequest.tried(step)));
     }
 
     /** The plan; refused where the text is wrong. */
     private Decision<StatementPlan> decide(PlanRequest request) {
         try {
-            PlanText text = request.text();
-            if (text.tree() != null) {
-                return session.plan(text.tree(), request);
+            if (request.source() instanceof StatementSource.Text text) {
+                CommandPlan.LanguageCommand command = commands.apply(text.sql());
+                if (command != null) {
+                    return new Decision.Proved<>(new CommandPlan(text.sql(), command));
+                }
             }
-            CommandPlan.LanguageCommand command = commands.apply(text.sql());
-            if (command != null) {
-                return new Decision.Proved<>(new CommandPlan(text.sql(), command));
-            }
-            return text.plain() ? decidePlain(request) : session.plan(reader.prepared(text.sql()), request);
+            ParsedSql parsed = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
+            return session.plan(parsed, request)
+                    .decide(made -> isKeyed(parsed, made)
+                            ? decidePrepared(reader.prepared(parsed), request)
+                            : new Decision.Proved<>(made));
         } catch (StackOverflowError nested) {
             // It was parsed on a stack that had just enough room.
             return new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX));
         }
     }
 
-    private Decision<StatementPlan> decidePlain(PlanRequest request) {
-        ParsedSql parsed = reader.plain(request.text().sql());
-        return session.plan(parsed, request).decide(made -> {
-            // A key that is made is a parameter, and the statement prepared for it.
-            boolean withKeys = parsed.plain() && made instanceof ShardPlan plan && plan.generatedKeys() != null;
-            return withKeys ? session.plan(reader.prepared(parsed), request) : new Decision.Proved<>(made);
-        });
+    /** Whether keys are made for a statement without parameters: they are parameters, and it is prepared for them. */
+    private static boolean isKeyed(ParsedSql parsed, StatementPlan made) {
+        return parsed.plain() && made instanceof ShardPlan plan && plan.generatedKeys() != null;
+    }
+
+    private Decision<StatementPlan> decidePrepared(ParsedSql parsed, PlanRequest request) {
+        return session.plan(parsed, request.from(StatementSource.prepared(parsed.sql())));
     }
 
     /**
@@ -132,30 +130,7 @@ public final class Planner implements StatementPlanner {
      */
     @Nullable
     ShardPlan plan(TextShape shape) {
-        return plannedShape(PlanRequest.ofShape(PlanText.of(shape)), shape);
-    }
-
-    private @Nullable ShardPlan plannedShape(PlanRequest request, TextShape shape) {
-        Decision<Optional<ShardPlan>> planned;
-        try {
-            planned = Decision.ofLower(() -> Optional.ofNullable(reader.ofShape(shape)))
-                    .decide(parsed -> parsed.isEmpty()
-                            ? new Decision.Proved<>(Optional.empty())
-                            : shards.planShape(parsed.get(), request));
-        } catch (StackOverflowError nested) {
-            return null;
-        }
-        if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
-            ErrorCategory category = refused.reason().code().category();
-            boolean ofText = category == ErrorCategory.UNSUPPORTED
-                    || category == ErrorCategory.USER
-                    || refused.reason().code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
-            if (!ofText) {
-                throw refused.reason();
-            }
-            return null;
-        }
-        return planned.proved().orElse(null);
+        return shards.planShape(PlanRequest.of(shape));
     }
 
     Dialect dialect() {

@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.compiled.LiteralPlan;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.step.PlanText;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
@@ -254,7 +254,7 @@ public final class Plans<F> {
         PlainText key = new PlainText(sql);
         CachedPlan<F> known = (CachedPlan<F>) found(key, current);
         if (known == null) {
-            return kept(key, planner.plan(PlanText.plain(sql)), current);
+            return kept(key, planner.plan(StatementSource.plain(sql)), current);
         }
         return known.plan;
     }

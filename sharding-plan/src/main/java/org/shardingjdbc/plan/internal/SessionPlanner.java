@@ -33,12 +33,11 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
-import org.shardingjdbc.plan.internal.step.PlanText;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -50,7 +49,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * @param planner plans what is explained
  * @param shards plans the queries that set something
  */
-record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner shards) {
+record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
     /**
      * The plan of a statement, be it that of shards alone; refused where the text is wrong.
      *
@@ -87,8 +86,9 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
 
     private ExplainPlan explained(ParsedSql parsed, ExplainStatement explain) {
         String explained = explain.statement().span().of(parsed.sql());
-        String whole = CommentHints.before(parsed, tools.parser().parse(explained)) + explained;
-        StatementPlan plan = planner.plan(parsed.plain() ? PlanText.plain(whole) : PlanText.prepared(whole));
+        String whole = CommentHints.before(parsed, tools.parser().hints(explained)) + explained;
+        StatementPlan plan =
+                planner.plan(parsed.plain() ? StatementSource.plain(whole) : StatementSource.prepared(whole));
         if (plan instanceof CommandPlan) {
             throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
         }

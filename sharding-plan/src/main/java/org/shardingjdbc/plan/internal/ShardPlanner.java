@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCategory;
@@ -28,14 +29,15 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.routing.Routing;
 import org.shardingjdbc.plan.internal.routing.Views;
-import org.shardingjdbc.plan.internal.step.PlanText;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.setting.SettingQueries;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.way.OnOne;
@@ -83,15 +85,20 @@ import org.shardingjdbc.rule.hint.HintValues;
  */
 final class ShardPlanner {
     private final StatementPlanner planner;
+    private final TextReader reader;
     private final PlanTools tools;
     private final Routing routing;
     private final FactsFinder finder;
     private final UnitEdits unitEdits;
     private final Ways ways;
 
-    /** @param planner plans what statements are made of: the queries of views, and steps */
-    ShardPlanner(StatementPlanner planner, PlanTools tools) {
+    /**
+     * @param planner plans what statements are made of: the queries of views, and steps
+     * @param reader reads a statement once more whose tree was not kept
+     */
+    ShardPlanner(StatementPlanner planner, TextReader reader, PlanTools tools) {
         this.planner = planner;
+        this.reader = reader;
         this.tools = tools;
         this.routing = Routing.of(tools);
         this.finder = new FactsFinder(tools);
@@ -155,8 +162,37 @@ final class ShardPlanner {
         return CompiledPlan.placed(planner.decide(step)) != null;
     }
 
-    /** The plan of all texts of a shape; empty when each text is to be planned by itself. */
-    Decision<Optional<ShardPlan>> planShape(ParsedSql parsed, PlanRequest request) {
+    /**
+     * The plan of all texts of a shape, whose literals are its parameters.
+     *
+     * @return null when there is none, and each text is to be planned by itself, which also raises what is wrong with
+     *     it
+     */
+    @Nullable
+    ShardPlan planShape(PlanRequest request) {
+        Decision<Optional<ShardPlan>> planned;
+        try {
+            planned = Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
+                    .decide(parsed -> parsed.isEmpty()
+                            ? new Decision.Proved<>(Optional.empty())
+                            : decideShape(parsed.get(), request));
+        } catch (StackOverflowError nested) {
+            return null;
+        }
+        if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
+            ErrorCategory category = refused.reason().code().category();
+            boolean ofText = category == ErrorCategory.UNSUPPORTED
+                    || category == ErrorCategory.USER
+                    || refused.reason().code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
+            if (!ofText) {
+                throw refused.reason();
+            }
+            return null;
+        }
+        return planned.proved().orElse(null);
+    }
+
+    private Decision<Optional<ShardPlan>> decideShape(ParsedSql parsed, PlanRequest request) {
         return routing.ofShape(parsed, request)
                 .decide(routed -> routed.isEmpty() || isAccompanied(routed.get())
                         ? new Decision.Proved<>(Optional.empty())
@@ -233,14 +269,35 @@ final class ShardPlanner {
 
     /** Plans it once more with what several units do; of a shape that has no plan any more it gives none. */
     private Later<Route, ShardPlan> again(PlanRequest request, Later.Reason reason) {
-        return new Later<>(reason, new OfSeveral(planner, request.text()));
+        return new Later<>(reason, new OfSeveral(this, request.source(), request.part()));
     }
 
-    /** What several data nodes do with a text, whatever one of them does. */
-    private record OfSeveral(StatementPlanner planner, PlanText text) implements Later.Planning<Route, ShardPlan> {
+    /**
+     * The plan of a statement with what several units do, even if its tree chooses one.
+     *
+     * @return null when it is of a shape that has no plan any more, because definitions have changed since: each text
+     *     is planned by itself then
+     * @throws ShardingException when a database that has to be asked could not be
+     */
+    private @Nullable ShardPlan planSeveral(PlanRequest request) {
+        if (request.source() instanceof StatementSource.Shape) {
+            return planShape(request);
+        }
+        try {
+            ParsedSql tree = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
+            boolean setting = SettingQueries.of(tree) != null;
+            return (setting ? planUnchecked(tree, request) : plan(tree, request)).proved();
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** What several data nodes do with a statement, whatever one of them does: its tree is read again for that. */
+    private record OfSeveral(ShardPlanner planner, StatementSource source, NestedPart part)
+            implements Later.Planning<Route, ShardPlan> {
         @Override
         public @Nullable ShardPlan plan(Route one) {
-            return planner.planSeveral(text);
+            return planner.planSeveral(PlanRequest.ofSeveral(source, part));
         }
 
         @Override
@@ -260,7 +317,7 @@ final class ShardPlanner {
     }
 
     private Decision<Optional<WriteBeside>> besides(Routed statement, @Nullable GeneratedKeys keys) {
-        boolean step = statement.request().text().tree() != null;
+        boolean step = statement.request().source() instanceof StatementSource.Made;
         return new WriteBesidePlanner(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
@@ -278,16 +335,15 @@ final class ShardPlanner {
      * @param base the SQL of one unit, before its labels
      */
     private Decision<ScatterProof> several(Routed statement, SqlEdits base) {
-        return Decision.ofDatabases(
-                () -> scatter(statement.compilation(), base, statement.request().text()));
+        return Decision.ofDatabases(() -> scatter(statement.compilation(), base, statement.request()));
     }
 
     /**
      * By the way that it goes; refused itself where the statement with its order is wrong.
      *
-     * @param text what is planned
+     * @param request what is planned
      */
-    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, PlanText text) {
+    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, PlanRequest request) {
         Decision<Optional<ParsedSql>> order = ordered(compilation);
         if (order instanceof Decision.Refused<Optional<ParsedSql>> refused) {
             return new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refused.reason())));
@@ -295,8 +351,7 @@ final class ShardPlanner {
         ParsedSql ordered = order.proved().orElse(null);
         if (ordered != null) {
             // with the order written out it is another statement, whose tree is here
-            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered)))
-                    .then(plan -> new ScatterProof(plan.several()));
+            return plan(ordered, request.ofSeveral(ordered)).then(plan -> new ScatterProof(plan.several()));
         }
         return new Decision.Proved<>(
                 new ScatterProof(OnSeveral.of(compilation, base).decide(ways::first)));

@@ -8,12 +8,13 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.naming.GroupByDirections;
 import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
-import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 
 /**
- * Reads SQL texts as they are planned: parsed, without the name of the logic database, and with the order written out
+ * Reads what is planned to its tree: parsed, without the name of the logic database, and with the order written out
  * that the directions of a GROUP BY mean. Immutable.
  */
 record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDirections directions) {
@@ -22,15 +23,31 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
         return new TextReader(tools.parser(), tools.logicDatabase(), directions);
     }
 
-    ParsedSql prepared(String sql) {
+    /** The tree of a statement; null for a shape whose texts are to be planned one by one. */
+    @Nullable
+    ParsedSql read(StatementSource source) {
+        if (source instanceof StatementSource.Made made) {
+            return made.tree();
+        }
+        if (source instanceof StatementSource.Shape shape) {
+            return ofShape(shape.shape());
+        }
+        StatementSource.Text text = (StatementSource.Text) source;
+        return text.plain() ? plain(text.sql()) : prepared(text.sql());
+    }
+
+    private ParsedSql prepared(String sql) {
         return read(parser.parse(sql));
     }
 
     /** A text whose question marks are operators, or placeholders that nobody will set where it makes no sense else. */
-    ParsedSql plain(String sql) {
+    private ParsedSql plain(String sql) {
         ParsedSql plain = parser.parsePlain(sql);
-        ParsedSql parsed = plain.statement() instanceof UnparsedStatement ? parser.parse(sql) : plain;
-        return read(parsed.statement() instanceof UnparsedStatement ? plain : parsed);
+        if (plain.statement() instanceof UnparsedStatement) {
+            ParsedSql prepared = prepared(sql);
+            return prepared.statement() instanceof UnparsedStatement ? read(plain) : prepared;
+        }
+        return read(plain);
     }
 
     /** The same statement as one that is prepared. */
@@ -43,8 +60,7 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
      *
      * @return null when each text is to be planned by itself
      */
-    @Nullable
-    ParsedSql ofShape(TextShape shape) {
+    private @Nullable ParsedSql ofShape(TextShape shape) {
         ParsedSql parsed =
                 logicDatabase.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());
         boolean expected = parsed.parameters().size() == shape.count()

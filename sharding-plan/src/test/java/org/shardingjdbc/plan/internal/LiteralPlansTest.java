@@ -19,7 +19,7 @@ import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.compiled.LiteralPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;

@@ -34,9 +34,9 @@ import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.Window.NamedWindow;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 
 /**

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jol.info.GraphLayout;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;
 

@@ -12,7 +12,7 @@ import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;

@@ -20,7 +20,7 @@ import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.route.internal.bind.PlanningWork;

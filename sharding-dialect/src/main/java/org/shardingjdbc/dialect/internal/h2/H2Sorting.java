@@ -1,15 +1,15 @@
 package org.shardingjdbc.dialect.internal.h2;
 
-import java.util.List;
 import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.Sorting;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /** One collation for a database; without one, texts sort as Java sorts them. */
 final class H2Sorting implements Sorting {
-    private static final SortKeyForm POSITION = SortKeyForm.position(List.of("CAST(", " AS INT)"));
+    private static final SortKeyForm POSITION = SortKeyForm.position(ValueForm.PLAIN.castTo("INT"));
 
     @Override
     public SortKeyType ofEnumeration() {

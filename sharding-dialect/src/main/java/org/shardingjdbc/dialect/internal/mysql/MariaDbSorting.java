@@ -8,6 +8,8 @@ import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.Sorting;
+import org.shardingjdbc.dialect.internal.ValueForm;
+import org.shardingjdbc.dialect.internal.ValueForm.Arithmetic;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /** Texts sort by their weights, which the database can be asked for, and long values by their beginning. */
@@ -23,13 +25,15 @@ class MariaDbSorting implements Sorting {
     /** Of two, three and more operands. */
     private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
 
-    private static final SortKeyForm POSITION = SortKeyForm.position(List.of("(", " + 0)"));
+    private static final String WEIGHT_STRING = "WEIGHT_STRING";
+
+    private static final SortKeyForm POSITION = SortKeyForm.position(ValueForm.PLAIN.with(Arithmetic.PLUS_ZERO));
 
     /** Of a FLOAT. */
-    private static final SortKeyForm WHOLE = SortKeyForm.weight(List.of("(", " * 1e0)"));
+    private static final SortKeyForm WHOLE = SortKeyForm.weight(ValueForm.PLAIN.with(Arithmetic.TIMES_DOUBLE_ONE));
 
     /** Of texts whose collation does not pad. */
-    private static final SortKeyForm WEIGHT = SortKeyForm.weight(List.of("WEIGHT_STRING(", ")"));
+    private static final SortKeyForm WEIGHT = SortKeyForm.weight(ValueForm.PLAIN.in(WEIGHT_STRING));
 
     /**
      * Zeros of both signs sort alike, but are told apart in groups. A FLOAT is shown with six digits, so that several
@@ -106,8 +110,9 @@ class MariaDbSorting implements Sorting {
      */
     private static SortKeyForm paddedWeight(String collation) {
         String charset = collation.substring(0, collation.indexOf('_'));
-        String blank = "WEIGHT_STRING(CONVERT(' ' USING " + charset + ") COLLATE " + collation + ")";
-        return SortKeyForm.weight(List.of("CONCAT(LEFT(REPEAT(" + blank + ", 4), 4), WEIGHT_STRING(", "))"));
+        String blank = WEIGHT_STRING + "(CONVERT(' ' USING " + charset + ") COLLATE " + collation + ")";
+        ValueForm blanks = new ValueForm.Fixed("LEFT(REPEAT(" + blank + ", 4), 4)");
+        return SortKeyForm.weight(new ValueForm.Called("CONCAT", List.of(blanks, ValueForm.PLAIN.in(WEIGHT_STRING))));
     }
 
     /**

@@ -1,12 +1,12 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
 import java.math.BigDecimal;
-import java.util.List;
 import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.FacetedDialect;
 import org.shardingjdbc.dialect.internal.Facets;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
+import org.shardingjdbc.dialect.internal.ValueForm;
 
 /** MySQL, 5.7 and later. */
 public final class MySqlDialect extends FacetedDialect {
@@ -54,7 +54,8 @@ public final class MySqlDialect extends FacetedDialect {
      * ONLY_FULL_GROUP_BY takes a subquery in the select list for another one than the same in GROUP BY.
      */
     static final class MySqlSorting extends MariaDbSorting {
-        private static final SortKeyForm TIME = SortKeyForm.weight(List.of("(", " + 0.0)"));
+        private static final SortKeyForm TIME =
+                SortKeyForm.weight(ValueForm.PLAIN.with(ValueForm.Arithmetic.PLUS_DECIMAL_ZERO));
 
         @Override
         public SortKeyType ofTime(DeclaredType type) {

@@ -7,6 +7,7 @@ import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.Sorting;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /**
@@ -17,7 +18,8 @@ final class PostgreSqlSorting implements Sorting {
     /** What a catalog writes before the name of a collation that calls different strings equal. */
     private static final String LOOSE_COLLATION = "nondeterministic:";
 
-    private static final SortKeyForm POSITION = SortKeyForm.position(List.of("array_position(enum_range(", "), ", ")"));
+    private static final SortKeyForm POSITION = SortKeyForm.position(
+            new ValueForm.Called("array_position", List.of(ValueForm.PLAIN.in("enum_range"), ValueForm.PLAIN)));
 
     @Override
     public SortKeyType ofEnumeration() {

@@ -23,7 +23,7 @@ import org.shardingjdbc.engine.internal.pull.PullBounds;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;

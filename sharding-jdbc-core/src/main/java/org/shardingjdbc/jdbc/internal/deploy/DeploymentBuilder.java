@@ -25,7 +25,7 @@ import org.shardingjdbc.jdbc.internal.command.AllowedCommands.PlannedCommand;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;

@@ -147,9 +147,8 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
         from(select.from());
         clause("WHERE", select.where());
-        GroupBy groupBy = select.groupBy();
-        if (groupBy != null) {
-            text.print(groupBy, () -> groupBy(groupBy));
+        if (select.groupBy() != null) {
+            groupBy(select.groupBy());
         }
         clause("HAVING", select.having());
         windows(select.windows());
@@ -286,7 +285,11 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
     }
 
-    private void groupBy(GroupBy groupBy) {
+    void groupBy(GroupBy groupBy) {
+        text.print(groupBy, () -> groups(groupBy));
+    }
+
+    private void groups(GroupBy groupBy) {
         text.word("GROUP BY").wordIf(groupBy.kind() == GroupingKind.ALL, "ALL").wordIf(groupBy.distinct(), "DISTINCT");
         elements(groupBy.elements());
         text.word(groupBy.extension());
@@ -338,12 +341,15 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             if (at > 0) {
                 text.comma();
             }
-            SortItem item = orderBy.items().get(at);
-            text.print(item, () -> key(item));
+            key(orderBy.items().get(at));
         }
     }
 
-    private void key(SortItem item) {
+    void key(SortItem item) {
+        text.print(item, () -> sorted(item));
+    }
+
+    private void sorted(SortItem item) {
         expressions.print(item.expression());
         text.wordIf(item.descending(), "DESC");
         if (item.nullOrder() != null) {

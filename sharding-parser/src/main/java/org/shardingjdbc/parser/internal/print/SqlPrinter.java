@@ -97,7 +97,23 @@ public final class SqlPrinter {
     /** As {@link #made(Node, String)}, with commas between the nodes. */
     public MadeText made(List<? extends Node> nodes, @Nullable String source) {
         MadeText.Places places = new MadeText.Places(source == null ? "" : source);
-        SqlText text = new SqlText(dialect.naming().quote(), places);
+        return new MadeText(list(nodes, places), new ArrayList<>(places.nodes(nodes)));
+    }
+
+    /**
+     * As {@link #made(List, String)}, for whoever edits the text that the nodes below them with spans were read from.
+     *
+     * @param nodes as for {@link #made(Node, String)}, keys of an ORDER BY and a GROUP BY too
+     * @return in the order of the text
+     */
+    public List<PrintedPart> parts(List<? extends Node> nodes) {
+        PartFinder finder = new PartFinder();
+        return finder.in(list(nodes, finder));
+    }
+
+    /** With commas between them. */
+    private String list(List<? extends Node> nodes, SqlText.Writing writing) {
+        SqlText text = new SqlText(dialect.naming().quote(), writing);
         StatementPrinter printer = new StatementPrinter(text, dialect);
         for (int at = 0; at < nodes.size(); at++) {
             if (at > 0) {
@@ -105,7 +121,7 @@ public final class SqlPrinter {
             }
             printer.part(nodes.get(at));
         }
-        return new MadeText(text.toString(), new ArrayList<>(places.nodes(nodes)));
+        return text.toString();
     }
 
     private String print(Consumer<StatementPrinter> tree) {

@@ -6,12 +6,14 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -56,6 +58,10 @@ final class StatementPrinter implements StatementVisitor {
             queries.body(body);
         } else if (node instanceof SelectItem item) {
             queries.item(item);
+        } else if (node instanceof GroupBy groupBy) {
+            queries.groupBy(groupBy);
+        } else if (node instanceof SortItem key) {
+            queries.key(key);
         } else if (node instanceof OrderBy orderBy) {
             queries.orderBy(orderBy);
         } else if (node instanceof Limit limit) {

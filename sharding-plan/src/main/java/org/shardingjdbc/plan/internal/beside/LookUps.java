@@ -37,7 +37,7 @@ import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.nested.Variants;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;

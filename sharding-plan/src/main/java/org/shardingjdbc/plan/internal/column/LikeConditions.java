@@ -12,7 +12,9 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.rule.LikePatterns;
@@ -29,19 +31,29 @@ final class LikeConditions {
     private final ColumnRefusals refusals;
     private final List<LikeCondition> looked = new ArrayList<>();
 
-    /** @param others what it is to be like besides, one list of pieces for each */
-    private record LikeCondition(Like like, Pattern pattern, LikePatterns patterns, List<List<Piece>> others) {}
+    /** @param others what holds instead where values are stored otherwise */
+    private record LikeCondition(Like like, Pattern pattern, LikePatterns patterns, List<Expression> others) {}
 
     /**
      * A pattern as it is written.
      *
-     * @param parts that are put together; one where it is a value alone
-     * @param separator between the parts; null where there is one
+     * @param parts that are put together; the whole where it is a value alone
      */
-    private record Pattern(
-            Span span, List<Expression> parts, @Nullable String separator) {
+    private record Pattern(Expression whole, List<Expression> parts) {
         boolean isWhole() {
-            return separator == null;
+            return parts.get(0) == whole;
+        }
+
+        /** The same of other parts. */
+        Expression of(List<Expression> others) {
+            if (whole instanceof FunctionCall call && !isWhole()) {
+                return MadeNodes.call(call.name().last().text(), others);
+            }
+            Expression all = others.get(0);
+            for (Expression next : others.subList(1, others.size())) {
+                all = new Operation(Span.NONE, "||", List.of(all, next));
+            }
+            return all;
         }
     }
 
@@ -80,7 +92,7 @@ final class LikeConditions {
                 refusals.refuse(part, column, " in a pattern of LIKE: give a parameter, a text, or these put together");
             }
         }
-        List<List<Piece>> others = new ArrayList<>();
+        List<Expression> others = new ArrayList<>();
         for (LikePatterns other : all.subList(1, all.size())) {
             others.add(other(like, pattern, other, form(column, asked, other, escape, pattern)));
         }
@@ -142,14 +154,14 @@ final class LikeConditions {
                 && call.name().parts().size() == 1
                 && call.name().last().text().equalsIgnoreCase("CONCAT")
                 && !call.arguments().isEmpty()) {
-            return new Pattern(pattern.span(), call.arguments(), ", ");
+            return new Pattern(pattern, call.arguments());
         }
         if (pattern instanceof Operation operation && operation.operator().equals("||")) {
             List<Expression> parts = new ArrayList<>();
             addOperands(operation, parts);
-            return new Pattern(pattern.span(), parts, " || ");
+            return new Pattern(pattern, parts);
         }
-        return new Pattern(pattern.span(), List.of(pattern), null);
+        return new Pattern(pattern, List.of(pattern));
     }
 
     private static void addOperands(Operation operation, List<Expression> parts) {
@@ -162,48 +174,34 @@ final class LikeConditions {
         }
     }
 
-    /** The condition with the pattern of another form, from the column on. */
-    private List<Piece> other(Like like, Pattern pattern, LikePatterns patterns, StoredColumn form) {
-        List<Piece> pieces = new ArrayList<>();
-        pieces.add(new Piece.Text(like.negated() ? " AND " : " OR "));
-        pieces.add(new Piece.SourceWithoutStart(
-                new Span(like.span().start(), pattern.span().start())));
-        int at = pattern.span().start();
-        for (Expression part : pattern.parts()) {
-            addSource(at, part.span().start(), pieces);
-            if (part == pattern.parts().get(0) && !pattern.isWhole()) {
-                pieces.add(new Piece.Text(start(pattern, patterns)));
-            }
-            pieces.addAll(written.pieces(part, form));
-            at = part.span().stop();
-        }
-        addSource(at, like.span().stop(), pieces);
-        return pieces;
+    /** The condition with the pattern of another form. */
+    private Expression other(Like like, Pattern pattern, LikePatterns patterns, StoredColumn form) {
+        List<Expression> parts = new ArrayList<>();
+        pattern.parts().forEach(part -> parts.add(written.stored(part, form)));
+        Expression stored = begun(pattern, parts, patterns);
+        return MadeStatement.again(like, node -> node == pattern.whole() ? stored : null);
     }
 
-    private static void addSource(int start, int stop, List<Piece> pieces) {
-        if (start < stop) {
-            pieces.add(new Piece.Source(new Span(start, stop)));
+    /** A pattern of several parts, behind what each stored pattern begins with; one of one part has that in it. */
+    private static Expression begun(Pattern pattern, List<Expression> parts, LikePatterns patterns) {
+        List<Expression> all = new ArrayList<>(parts);
+        if (!pattern.isWhole()) {
+            all.add(0, MadeNodes.text(patterns.start()));
         }
-    }
-
-    /** What stands before the first of several parts. */
-    private static String start(Pattern pattern, LikePatterns patterns) {
-        return "'" + patterns.start() + "'" + pattern.separator();
+        return pattern.of(all);
     }
 
     void edit(SqlEdits edits) {
         for (LikeCondition each : looked) {
             Pattern pattern = each.pattern();
             if (!pattern.isWhole()) {
-                edits.insert(pattern.parts().get(0).span().start(), start(pattern, each.patterns()));
+                edits.replace(pattern.whole().span(), Piece.Made.of(begun(pattern, pattern.parts(), each.patterns())));
             }
             if (!each.others().isEmpty()) {
-                edits.insert(each.like().span().start(), "(");
-                List<Piece> pieces = new ArrayList<>();
-                each.others().forEach(pieces::addAll);
-                pieces.add(new Piece.Text(")"));
-                edits.insert(each.like().span().stop(), pieces.toArray(new Piece[0]));
+                List<Expression> all = new ArrayList<>(each.others());
+                all.add(0, each.like());
+                Piece any = Piece.Made.of(MadeNodes.eitherForm(each.like().negated(), all));
+                edits.replace(each.like().span(), new Piece.Text("("), any, new Piece.Text(")"));
             }
         }
     }

@@ -8,7 +8,9 @@ import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
@@ -22,7 +24,8 @@ final class OtherForms {
     private final List<Condition> looked = new ArrayList<>();
 
     /** A condition, and what is to be looked for besides. */
-    private record Condition(Node condition, boolean negated, ColumnReference reference, List<List<Piece>> values) {}
+    private record Condition(
+            Expression condition, boolean negated, ColumnReference reference, List<Expression> values) {}
 
     OtherForms(WrittenValues written) {
         this.written = written;
@@ -42,33 +45,23 @@ final class OtherForms {
      * @param values what the column is compared with: parameters and literals
      */
     void look(Node comparison, ColumnReference reference, List<Expression> values, StoredColumn column) {
-        List<List<Piece>> others = new ArrayList<>();
+        List<Expression> others = new ArrayList<>();
         for (StoredColumn other : column.otherForms()) {
-            values.forEach(value -> others.add(written.pieces(value, other)));
+            values.forEach(value -> others.add(written.stored(value, other)));
         }
         boolean negated = comparison instanceof InList in
                 ? in.negated()
                 : ((Comparison) comparison).operator() == ComparisonOperator.NOT_EQUAL;
         if (!others.isEmpty()) {
-            looked.add(new Condition(comparison, negated, reference, others));
+            looked.add(new Condition((Expression) comparison, negated, reference, others));
         }
     }
 
     void edit(SqlEdits edits) {
         for (Condition each : looked) {
-            List<Piece> pieces = new ArrayList<>();
-            pieces.add(new Piece.Text(each.negated ? " AND " : " OR "));
-            pieces.add(new Piece.SourceWithoutStart(each.reference.span()));
-            pieces.add(new Piece.Text(each.negated ? " NOT IN (" : " IN ("));
-            for (int i = 0; i < each.values.size(); i++) {
-                if (i > 0) {
-                    pieces.add(new Piece.Text(", "));
-                }
-                pieces.addAll(each.values.get(i));
-            }
-            pieces.add(new Piece.Text("))"));
-            edits.insert(each.condition.span().start(), "(");
-            edits.insert(each.condition.span().stop(), pieces.toArray(new Piece[0]));
+            InList others = new InList(Span.NONE, each.reference, each.negated, each.values, Span.NONE);
+            Piece both = Piece.Made.of(MadeNodes.eitherForm(each.negated, List.of(each.condition, others)));
+            edits.replace(each.condition.span(), new Piece.Text("("), both, new Piece.Text(")"));
         }
     }
 }

@@ -24,7 +24,7 @@ final class SecondForms {
     private final WrittenValues written;
     private final StoredNames names;
     private final Map<Identifier, List<StoredColumn>> listed = new LinkedHashMap<>();
-    private final Map<Expression, List<List<Piece>>> values = new LinkedHashMap<>();
+    private final Map<Expression, List<Expression>> values = new LinkedHashMap<>();
     private final Map<ColumnReference, List<StoredColumn>> selected = new LinkedHashMap<>();
     private final List<AssignedForm> assigned = new ArrayList<>();
     private final List<FormChoice> chosen = new ArrayList<>();
@@ -42,19 +42,20 @@ final class SecondForms {
             StoredColumn column) {}
 
     /**
-     * @param pieces of a value; empty for a column
+     * @param stored of a value; null for a column
      * @param column null for a value
      */
-    private record Operand(List<Piece> pieces, @Nullable StoredColumn column) {}
+    private record Operand(
+            @Nullable Expression stored, @Nullable StoredColumn column) {}
 
     /**
-     * @param pieces of the second form; empty where a column is copied
+     * @param stored the value in the second form; null where a column is copied
      * @param copied the column that the value is, or null
      */
     private record AssignedForm(
             ColumnReference target,
             Expression value,
-            List<Piece> pieces,
+            @Nullable Expression stored,
             @Nullable CopiedColumn copied,
             StoredColumn column) {}
 
@@ -75,15 +76,15 @@ final class SecondForms {
 
     /** A value of a row: a parameter, a literal or DEFAULT. */
     void value(Expression value, StoredColumn column) {
-        List<List<Piece>> forms = new ArrayList<>();
-        column.furtherForms().forEach(form -> forms.add(written.pieces(value, form)));
+        List<Expression> forms = new ArrayList<>();
+        column.furtherForms().forEach(form -> forms.add(written.stored(value, form)));
         values.put(value, forms);
     }
 
     /** An assignment of such a value. */
     void assign(ColumnReference target, Expression value, StoredColumn column) {
         for (StoredColumn form : column.furtherForms()) {
-            assigned.add(new AssignedForm(target, value, written.pieces(value, form), null, form));
+            assigned.add(new AssignedForm(target, value, written.stored(value, form), null, form));
         }
     }
 
@@ -96,7 +97,7 @@ final class SecondForms {
         List<StoredColumn> forms = column.furtherForms();
         List<StoredColumn> from = copied.furtherForms();
         for (int i = 0; i < forms.size(); i++) {
-            assigned.add(new AssignedForm(target, value, List.of(), new CopiedColumn(name, from.get(i)), forms.get(i)));
+            assigned.add(new AssignedForm(target, value, null, new CopiedColumn(name, from.get(i)), forms.get(i)));
         }
     }
 
@@ -120,8 +121,8 @@ final class SecondForms {
                 by.put(
                         operand,
                         from == null
-                                ? new Operand(written.pieces(operand, forms.get(i)), null)
-                                : new Operand(List.of(), from.furtherForms().get(i)));
+                                ? new Operand(written.stored(operand, forms.get(i)), null)
+                                : new Operand(null, from.furtherForms().get(i)));
             }
             chosen.add(new FormChoice(target, value, by, forms.get(i)));
         }
@@ -138,7 +139,11 @@ final class SecondForms {
         assigned.forEach(each -> {
             List<Piece> pieces = new ArrayList<>();
             pieces.add(new Piece.Text(actualName(each.column, quoting) + " = "));
-            pieces.addAll(each.copied == null ? each.pieces : copy(each.value, each.copied, quoting));
+            if (each.copied != null) {
+                pieces.addAll(copy(each.value, each.copied, quoting));
+            } else if (each.stored != null) {
+                pieces.add(Piece.Made.of(each.stored));
+            }
             insertBefore(each.target, pieces, edits);
         });
         chosen.forEach(each -> {
@@ -156,11 +161,8 @@ final class SecondForms {
             pieces.add(new Piece.Text(actualName(form, quoting)));
             insertBefore(reference, pieces, edits);
         }));
-        values.forEach((value, forms) -> forms.forEach(pieces -> {
-            List<Piece> all = new ArrayList<>(pieces);
-            all.add(new Piece.Text(", "));
-            edits.insert(value.span().start(), all.toArray(new Piece[0]));
-        }));
+        values.forEach((value, forms) ->
+                forms.forEach(form -> edits.insert(value.span().start(), Piece.Made.of(form), new Piece.Text(", "))));
     }
 
     /** Puts pieces and a comma between the qualifier and the name of a reference, and the qualifier once more. */
@@ -181,6 +183,7 @@ final class SecondForms {
         for (Map.Entry<Expression, Operand> operand : each.operands.entrySet()) {
             Span span = operand.getKey().span();
             StoredColumn column = operand.getValue().column();
+            Expression stored = operand.getValue().stored();
             int until = column != null
                     ? ((ColumnReference) operand.getKey()).name().span().start()
                     : span.start();
@@ -189,8 +192,8 @@ final class SecondForms {
             pieces.add(pieces.isEmpty() ? new Piece.SourceWithoutStart(before) : new Piece.Source(before));
             if (column != null) {
                 pieces.add(new Piece.Text(actualName(column, quoting)));
-            } else {
-                pieces.addAll(operand.getValue().pieces());
+            } else if (stored != null) {
+                pieces.add(Piece.Made.of(stored));
             }
             at = span.stop();
         }

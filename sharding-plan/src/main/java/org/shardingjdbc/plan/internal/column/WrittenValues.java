@@ -17,10 +17,12 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
 import org.shardingjdbc.plan.internal.fact.ComputedText;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -44,7 +46,7 @@ final class WrittenValues {
     private final Map<Expression, Replacement> replaced = new LinkedHashMap<>();
 
     /** What is stored in the place of a literal, or of what is computed. */
-    private record Replacement(StoredColumn column, List<Piece> pieces) {}
+    private record Replacement(StoredColumn column, Expression stored) {}
 
     WrittenValues(ParsedSql parsed, StoredNames names, ColumnRefusals refusals) {
         this.parsed = parsed;
@@ -72,7 +74,7 @@ final class WrittenValues {
         if (!text && ComputedTexts.of(value) == null) {
             return false;
         }
-        Replacement before = replaced.put(value, new Replacement(column, pieces(value, column)));
+        Replacement before = replaced.put(value, new Replacement(column, stored(value, column)));
         if (before != null
                 && !Objects.equals(
                         before.column.column().write(), column.column().write())) {
@@ -112,22 +114,22 @@ final class WrittenValues {
     }
 
     /** What is stored, as a literal that every database reads alike. */
-    private String text(Expression constant, @Nullable Object value, StoredColumn column) {
+    private Expression text(Expression constant, @Nullable Object value, StoredColumn column) {
         if (refusals.any()) {
-            return "NULL";
+            return MadeNodes.unknown();
         }
         StoredColumn.Stored stored = column.store(value);
         if (stored.refusal() != null) {
             refusals.refuseValue(stored.refusal());
-            return "NULL";
+            return MadeNodes.unknown();
         }
         if (!(stored.value() instanceof String text)
                 || text.indexOf('\\') >= 0
                 || text.chars().anyMatch(Character::isISOControl)) {
             refusals.refuse(constant, column, " into what is no plain text literal: give it as a parameter");
-            return "NULL";
+            return MadeNodes.unknown();
         }
-        return "'" + text.replace("'", "''") + "'";
+        return MadeNodes.text(text);
     }
 
     /** Those of columns that have two. */
@@ -141,27 +143,31 @@ final class WrittenValues {
     }
 
     /** A further form of a value that was added, in a placeholder of its own: of a parameter, or of a literal. */
-    List<Piece> pieces(Expression given, StoredColumn column) {
+    Expression stored(Expression given, StoredColumn column) {
         Expression value = bare(given);
         if (value instanceof Parameter parameter) {
-            added.add(new ColumnValues.AddedParameter(parameter.index(), column));
-            return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
+            return added(new ColumnValues.AddedParameter(parameter.index(), column));
         }
         if (value instanceof DefaultValue) {
-            return List.of(new Piece.Text("DEFAULT"));
+            return new DefaultValue(Span.NONE);
         }
         if (value instanceof Literal literal && literal.kind() == LiteralKind.STRING) {
-            return List.of(constant(literal, literal.value(), column));
+            return constant(literal, literal.value(), column);
         }
         ComputedText computed = ComputedTexts.of(value);
         if (computed == null) {
-            return List.of(new Piece.Text("NULL"));
+            return MadeNodes.unknown();
         }
         if (computed.isConstant()) {
-            return List.of(constant(value, computed(computed, column), column));
+            return constant(value, computed(computed, column), column);
         }
-        added.add(new ColumnValues.AddedParameter(computed, column));
-        return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
+        return added(new ColumnValues.AddedParameter(computed, column));
+    }
+
+    /** Its placeholder. */
+    private Parameter added(ColumnValues.AddedParameter parameter) {
+        added.add(parameter);
+        return new Parameter(Span.NONE, parameterCount + added.size() - 1);
     }
 
     /** Null where it is refused. */
@@ -175,12 +181,11 @@ final class WrittenValues {
     }
 
     /** A form that tells nothing is made anew on each execution: a plan that is kept would store it many times. */
-    private Piece constant(Expression constant, @Nullable Object value, StoredColumn column) {
+    private Expression constant(Expression constant, @Nullable Object value, StoredColumn column) {
         if (column.column().kept() != StoredProperty.NULLS || !(value instanceof String text)) {
-            return new Piece.Text(text(constant, value, column));
+            return text(constant, value, column);
         }
-        added.add(new ColumnValues.AddedParameter(text, column));
-        return new Piece.Placeholder(parameterCount + added.size() - 1);
+        return added(new ColumnValues.AddedParameter(text, column));
     }
 
     /** Placeholders behind those of the statement. */
@@ -192,7 +197,7 @@ final class WrittenValues {
     void edit(SqlEdits edits, NameQuoting quoting) {
         seconds.edit(edits, quoting);
         others.edit(edits);
-        replaced.forEach((value, by) -> edits.replace(value.span(), by.pieces.toArray(new Piece[0])));
+        replaced.forEach((value, by) -> edits.replace(value.span(), Piece.Made.of(by.stored)));
     }
 
     /** By index; empty where none is transformed. */

@@ -18,9 +18,9 @@ import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.template.Piece;
 
 /**
  * Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not
@@ -163,21 +163,17 @@ final class Aggregates {
 
     /** Another aggregate function of the same values of the same rows. */
     private int derived(String function, FunctionCall call, String alias) {
-        List<Piece> pieces = new ArrayList<>();
         Expression argument = call.arguments().get(0);
         Expression filter = call.filter();
-        pieces.add(new Piece.Text(function + "("));
-        pieces.addAll(draft.columns().expanded(argument));
-        if (filter != null) {
-            pieces.add(new Piece.Text(") FILTER (WHERE "));
-            pieces.addAll(draft.columns().expanded(filter));
-        }
-        pieces.add(new Piece.Text(")"));
+        Expression made = MadeNodes.call(
+                function,
+                List.of(draft.columns().expanded(argument)),
+                filter == null ? null : draft.columns().expanded(filter));
         boolean parameters = Tree.any(call, Parameter.class::isInstance);
         String text = parameters
                 ? null
                 : function + " " + comparable(argument) + (filter == null ? "" : " WHERE " + comparable(filter));
-        return draft.columns().derive(text, alias, pieces);
+        return draft.columns().derive(text, alias, made);
     }
 
     private String comparable(Expression part) {

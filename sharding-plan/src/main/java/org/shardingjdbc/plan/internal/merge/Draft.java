@@ -24,7 +24,7 @@ final class Draft {
         SourcePositions positions = compilation.positions();
         this.query = query;
         this.block = block;
-        this.limit = new LimitClause(query.limit(), positions, compilation.dialect());
+        this.limit = new LimitClause(query.limit(), positions);
         this.items = new SelectItems(block);
         this.columns = new SelectColumns(compilation.bound(), query, block, positions, compilation.dialect());
         this.types = new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
@@ -33,6 +33,10 @@ final class Draft {
 
     LimitClause limit() {
         return limit;
+    }
+
+    OrderClause order() {
+        return new OrderClause(query, block);
     }
 
     Query query() {

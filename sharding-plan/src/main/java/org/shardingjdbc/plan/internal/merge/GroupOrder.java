@@ -6,13 +6,15 @@ import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
-import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /** The order in which units return the parts of groups, and its ORDER BY. One per plan; not thread-safe. */
@@ -41,11 +43,11 @@ final class GroupOrder {
      */
     List<SortKey> ofParts(boolean byGroup, List<SortKey> order) {
         if (!groups.isStreaming()) {
-            editOrderBy(new ArrayList<>());
+            editOrderBy(List.of());
             return groups.keys();
         }
         List<SortKey> keys = new ArrayList<>();
-        List<Piece> text = new ArrayList<>();
+        List<SortItem> items = new ArrayList<>();
         boolean[] sorted = new boolean[groups.keys().size()];
         OrderBy written = query.orderBy();
         if (byGroup && written != null) {
@@ -57,49 +59,40 @@ final class GroupOrder {
                     if (!sorted[index]) {
                         sorted[index] = true;
                         keys.add(key);
-                        separate(text);
-                        text.add(new Piece.Source(item.span()));
+                        items.add(item);
                     }
                 }
             }
         }
         for (int i = 0; i < groups.keys().size(); i++) {
             if (!sorted[i]) {
-                separate(text);
-                keys.add(sortedGroupKey(i, text));
+                keys.add(sortedGroupKey(i, items));
             }
         }
         aggregates.sortedDistinctValue().ifPresent(value -> {
-            separate(text);
-            text.add(sorted(aggregates.distinctArguments().get(0), value));
+            items.add(MadeNodes.ascending(sorted(aggregates.distinctArguments().get(0), value)));
             keys.add(value);
         });
-        editOrderBy(text);
+        editOrderBy(items);
         return keys;
     }
 
-    private static void separate(List<Piece> text) {
-        text.add(new Piece.Text(text.isEmpty() ? "ORDER BY " : ", "));
-    }
-
     /** A key whose collation only the database knows is sorted by its bytes instead, so that equal values meet. */
-    private SortKey sortedGroupKey(int index, List<Piece> text) {
+    private SortKey sortedGroupKey(int index, List<SortItem> items) {
         SortKey key = groups.keys().get(index);
         Expression item = groups.all().get(index);
         if (groups.isSortable(index)) {
-            text.add(sorted(item, key));
+            items.add(MadeNodes.ascending(sorted(item, key)));
             return key;
         }
-        text.add(new Piece.Text("("));
-        text.add(new Piece.Source(
-                draft.items().resolve(item, compilation.bound()).span()));
-        text.add(new Piece.Text(") COLLATE \"C\""));
+        Expression meant = draft.items().resolve(item, compilation.bound());
+        items.add(MadeNodes.ascending(new Operation(Span.NONE, "COLLATE", List.of(meant), "\"C\"")));
         ValueOrder bytes = key.order() == ValueOrder.EQUALITY_ONLY ? ValueOrder.CODE_POINTS : key.order();
         return new SortKey(key.column(), key.descending(), key.nullsFirst(), bytes);
     }
 
     /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
-    private Piece sorted(Expression expression, SortKey key) {
+    private Expression sorted(Expression expression, SortKey key) {
         Expression meant = draft.items().resolve(expression, compilation.bound());
         if (expression instanceof ColumnReference reference
                 && reference.qualifier().isEmpty()) {
@@ -110,11 +103,11 @@ final class GroupOrder {
                                 .text()
                                 .equalsIgnoreCase(reference.name().text())
                         && !draft.columns().same(named.expression(), meant)) {
-                    return new Piece.Text(String.valueOf(key.column()));
+                    return MadeNodes.integer(key.column());
                 }
             }
         }
-        return new Piece.Source(expression.span());
+        return expression;
     }
 
     /** Without groups an order says nothing, unless it has the only aggregates: then it is what makes all rows one. */
@@ -125,15 +118,9 @@ final class GroupOrder {
                 && aggregates.distinctArguments().isEmpty();
     }
 
-    private void editOrderBy(List<Piece> text) {
-        if (makesGroup()) {
-            return;
-        }
-        if (query.orderBy() != null) {
-            edits.replaceClause(query.orderBy().span(), text.toArray(new Piece[0]));
-        } else if (!text.isEmpty()) {
-            text.add(0, new Piece.Text(" "));
-            edits.insert(block.span().stop(), text.toArray(new Piece[0]));
+    private void editOrderBy(List<SortItem> items) {
+        if (!makesGroup()) {
+            draft.order().put(items, edits);
         }
     }
 }

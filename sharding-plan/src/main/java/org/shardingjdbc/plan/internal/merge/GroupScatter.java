@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
@@ -9,6 +8,9 @@ import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.GroupBy.GroupingElement;
+import org.shardingjdbc.parser.internal.ast.GroupBy.GroupingKind;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
@@ -163,23 +165,22 @@ final class GroupScatter {
 
     /** DISTINCT aggregates need the values themselves: shards group by them too. */
     private void groupByDistinctArguments() {
-        List<Piece> pieces = new ArrayList<>();
-        for (Expression argument : aggregates.distinctArguments()) {
-            boolean first = pieces.isEmpty() && block.groupBy() == null;
-            pieces.add(new Piece.Text(first ? " GROUP BY " : ", "));
-            pieces.add(new Piece.Source(argument.span()));
-        }
-        if (pieces.isEmpty()) {
+        if (aggregates.distinctArguments().isEmpty()) {
             return;
         }
-        edits.insert(behindRows(block), pieces.toArray(new Piece[0]));
+        List<Expression> arguments = aggregates.distinctArguments();
+        if (block.groupBy() != null) {
+            edits.insert(block.groupBy().span().stop(), new Piece.Text(", "), new Piece.Made(arguments));
+            return;
+        }
+        List<GroupingElement> elements =
+                arguments.stream().map(GroupingElement::of).toList();
+        GroupBy made = new GroupBy(Span.NONE, GroupingKind.PLAIN, elements, false, "");
+        edits.insert(behindRows(block), new Piece.Text(" "), Piece.Made.of(made));
     }
 
-    /** Behind what says which rows and groups there are. */
+    /** Behind what says which rows there are. */
     private static int behindRows(Select block) {
-        if (block.groupBy() != null) {
-            return block.groupBy().span().stop();
-        }
         if (block.where() != null) {
             return block.where().span().stop();
         }

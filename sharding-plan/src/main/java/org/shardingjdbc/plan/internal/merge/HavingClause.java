@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Logical;
 import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
@@ -41,20 +42,15 @@ record HavingClause(SqlEdits edits, Draft draft, GroupItems groups, Aggregates a
         return Decision.all(merged, items::formula).then(conditions -> {
             boolean oneGroup = groups.isEmpty() && aggregates.merged().isEmpty();
             // without an aggregate it is HAVING that makes one group of all rows, and a row of none
-            Piece[] left = oneGroup ? new Piece[] {new Piece.Text("HAVING 1 = 1")} : having(kept);
-            edits.replaceClause(clause.span(), left);
+            if (oneGroup || !kept.isEmpty()) {
+                Expression one = MadeNodes.integer(1);
+                Expression left = oneGroup ? MadeNodes.equal(one, one) : MadeNodes.logical(LogicalOperator.AND, kept);
+                edits.replace(clause.span(), new Piece.Text("HAVING "), Piece.Made.of(left));
+            } else {
+                edits.replaceClause(clause.span());
+            }
             return Optional.of(conditions.size() == 1 ? conditions.get(0) : new Formula.And(conditions));
         });
-    }
-
-    private static Piece[] having(List<Expression> kept) {
-        List<Piece> pieces = new ArrayList<>();
-        for (Expression conjunct : kept) {
-            pieces.add(new Piece.Text(pieces.isEmpty() ? "HAVING (" : " AND ("));
-            pieces.add(new Piece.Source(conjunct.span()));
-            pieces.add(new Piece.Text(")"));
-        }
-        return pieces.toArray(new Piece[0]);
     }
 
     private static List<Expression> conjuncts(Expression condition) {

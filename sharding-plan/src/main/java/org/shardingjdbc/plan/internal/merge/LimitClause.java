@@ -3,8 +3,6 @@ package org.shardingjdbc.plan.internal.merge;
 import java.math.BigInteger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
@@ -13,7 +11,10 @@ import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -24,7 +25,10 @@ import org.shardingjdbc.plan.internal.unit.Paging;
  *
  * @param limit null where there is none
  */
-record LimitClause(@Nullable Limit limit, SourcePositions positions, Dialect dialect) {
+record LimitClause(@Nullable Limit limit, SourcePositions positions) {
+    /** What each execution computes, with what it skips. */
+    private static final Parameter COMPUTED = StepTemplate.own(0);
+
     /** Its numbers; none when there is no LIMIT. */
     Decision<Optional<Paging>> paging() {
         if (limit == null) {
@@ -77,11 +81,11 @@ record LimitClause(@Nullable Limit limit, SourcePositions positions, Dialect dia
             edits.replaceClause(limit.span());
             return;
         }
-        LimitForm form = dialect.queries().limitForm();
         boolean constant = paging.count().parameter() < 0
                 && (paging.offset() == null || paging.offset().parameter() < 0);
-        Piece number = constant ? new Piece.Text(String.valueOf(paging.widened(new Object[0]))) : new Piece.Computed(0);
-        edits.replace(limit.span(), new Piece.Text(form.before()), number, new Piece.Text(form.after()));
+        Long rows = constant ? paging.widened(new Object[0]) : null;
+        Expression number = rows == null ? COMPUTED : MadeNodes.integer(rows);
+        edits.replace(limit.span(), Piece.Made.of(new Limit(Span.NONE, number, null, false, false, false)));
     }
 
     /** Edits for units that must return all rows. */

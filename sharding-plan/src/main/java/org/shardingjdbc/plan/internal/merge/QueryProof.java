@@ -14,10 +14,10 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.proof.Distribution;
 import org.shardingjdbc.plan.internal.proof.OuterAggregates;
-import org.shardingjdbc.plan.internal.proof.Placement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
-import org.shardingjdbc.plan.internal.proof.RowPlacement;
+import org.shardingjdbc.plan.internal.proof.RowDistribution;
 import org.shardingjdbc.plan.internal.proof.Verdict;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
@@ -76,8 +76,8 @@ final class QueryProof {
         return new Answer(verdict, United.NOTHING);
     }
 
-    private Verdict ofDivision(Placement placement) {
-        return proof.ofPartitioned(placement, query);
+    private Verdict ofDivision(Distribution distribution) {
+        return proof.ofPartitioned(distribution, query);
     }
 
     private Answer ofOperation(SetOperation operation) {
@@ -95,11 +95,11 @@ final class QueryProof {
     }
 
     private Answer ofBlock(Select block) {
-        Verdict rows = RowPlacement.behind(ofSession(block), () -> proof.placeFrom(block))
-                .and(placement -> proof.ofBlockExpressions(block, placement))
+        Verdict rows = RowDistribution.behind(ofSession(block), () -> proof.placeFrom(block))
+                .and(distribution -> proof.ofBlockExpressions(block, distribution))
                 .and(this::ofSortItems)
                 .and(this::ofDivision)
-                .and(placement -> scalars.of(query, block))
+                .and(distribution -> scalars.of(query, block))
                 .verdict();
         if (!rows.isProved() || compilation.eachNode()) {
             return new Answer(rows, United.NOTHING);
@@ -134,10 +134,10 @@ final class QueryProof {
                 : Verdict.NOTHING;
     }
 
-    private Verdict ofSortItems(Placement placement) {
+    private Verdict ofSortItems(Distribution distribution) {
         return query.orderBy() == null
                 ? Verdict.NOTHING
-                : Verdict.all(query.orderBy().items(), item -> proof.ofExpressions(item, placement));
+                : Verdict.all(query.orderBy().items(), item -> proof.ofExpressions(item, distribution));
     }
 
     private Verdict ofGroups(Select block) {

@@ -104,7 +104,7 @@ public final class QueryScatter {
 
     /** The first rows of each unit, in whatever order: all where there is no LIMIT. */
     private Decision<Merge> firstRows(boolean pushedDown) {
-        LimitClause limit = new LimitClause(query.limit(), compilation.positions(), compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), compilation.positions());
         return limit.paging().then(paging -> {
             limit.push(edits, paging.orElse(null));
             MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging.isPresent());

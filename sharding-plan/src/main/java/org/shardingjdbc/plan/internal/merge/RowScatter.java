@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
@@ -69,18 +69,14 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
      */
     private List<SortKey> streamedDistinct(List<SortKey> sort, List<SortKey> distinctKeys) {
         List<SortKey> all = new ArrayList<>(sort);
-        StringBuilder added = new StringBuilder();
+        List<SortItem> added = new ArrayList<>();
         for (SortKey key : distinctKeys) {
             if (sort.stream().noneMatch(other -> other.column() == key.column())) {
                 all.add(key);
-                added.append(added.length() == 0 ? "" : ", ").append(key.column());
+                added.add(MadeNodes.ascending(MadeNodes.integer(key.column())));
             }
         }
-        OrderBy written = draft.query().orderBy();
-        if (added.length() > 0) {
-            Span behind = written == null ? draft.block().span() : written.span();
-            edits.insert(behind.stop(), (written == null ? " ORDER BY " : ", ") + added);
-        }
+        draft.order().add(added, edits);
         return all;
     }
 }

@@ -1,7 +1,9 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -10,14 +12,18 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -130,7 +136,7 @@ final class SelectColumns {
         String text = comparable(expression);
         for (int i = 0; i < derived.size(); i++) {
             // what has parameters is found by the tree alone
-            boolean same = derived.get(i).expression == expression || text != null && text.equals(derived.get(i).text);
+            boolean same = derived.get(i).written == expression || text != null && text.equals(derived.get(i).text);
             if (same) {
                 return visible.size() + i + 1;
             }
@@ -193,21 +199,21 @@ final class SelectColumns {
         if (found > 0) {
             return found;
         }
-        return add(new DerivedColumn(expression, comparable(expression), alias, expanded(expression)));
+        return add(new DerivedColumn(expression, expanded(expression), comparable(expression), alias));
     }
 
     /**
-     * Adds a column.
+     * Adds a column of an expression that was made.
      *
      * @param text by which it is found again, or null
      */
-    int derive(@Nullable String text, String alias, List<Piece> pieces) {
+    int derive(@Nullable String text, String alias, Expression made) {
         for (int i = 0; text != null && i < derived.size(); i++) {
             if (text.equals(derived.get(i).text)) {
                 return visible().size() + i + 1;
             }
         }
-        return add(new DerivedColumn(null, text, alias, pieces));
+        return add(new DerivedColumn(made, made, text, alias));
     }
 
     private int add(DerivedColumn column) {
@@ -215,40 +221,36 @@ final class SelectColumns {
         return visible().size() + derived.size();
     }
 
-    /** An expression's text, with select aliases in it replaced by what they stand for. */
-    List<Piece> expanded(Expression expression) {
-        List<Piece> pieces = new ArrayList<>();
-        int at = expression.span().start();
+    /** An expression, with select aliases in it replaced by what they stand for. */
+    Expression expanded(Expression expression) {
+        Map<Node, Expression> meant = new IdentityHashMap<>();
         for (ColumnReference reference : Tree.outsideQueries(expression, ColumnReference.class)) {
             if (bound.origin(reference) instanceof ColumnOrigin.OfAlias alias
                     && alias.item() instanceof ExpressionItem item) {
-                pieces.add(new Piece.Source(new Span(at, reference.span().start())));
-                pieces.add(new Piece.Text("("));
-                pieces.add(new Piece.Source(item.expression().span()));
-                pieces.add(new Piece.Text(")"));
-                at = reference.span().stop();
+                meant.put(reference, item.expression());
             }
         }
-        pieces.add(new Piece.Source(new Span(at, expression.span().stop())));
-        return pieces;
+        return meant.isEmpty() ? expression : MadeStatement.again(expression, meant::get);
     }
 
     /** Puts the derived columns behind the select list. */
     void edit(SqlEdits edits) {
-        int counter = 0;
-        for (DerivedColumn column : derived) {
-            List<Piece> pieces = new ArrayList<>();
-            pieces.add(new Piece.Text(", "));
-            pieces.addAll(column.pieces);
-            pieces.add(new Piece.Text(" AS " + column.alias + "_" + counter++));
-            edits.insert(block.itemsSpan().stop(), pieces.toArray(new Piece[0]));
+        if (derived.isEmpty()) {
+            return;
         }
+        List<SelectItem> items = new ArrayList<>();
+        for (DerivedColumn column : derived) {
+            Identifier label = MadeNodes.name(column.alias + "_" + items.size());
+            items.add(new ExpressionItem(Span.NONE, column.value, label));
+        }
+        edits.insert(block.itemsSpan().stop(), new Piece.Text(", "), new Piece.Made(items));
     }
 
     /**
-     * @param expression null where the column is made of pieces of several
+     * @param written what is derived, as the statement has it, or made
+     * @param value the same without select aliases
      * @param text by which it is found again, or null
      */
     private record DerivedColumn(
-            @Nullable Expression expression, @Nullable String text, String alias, List<Piece> pieces) {}
+            Expression written, Expression value, @Nullable String text, String alias) {}
 }

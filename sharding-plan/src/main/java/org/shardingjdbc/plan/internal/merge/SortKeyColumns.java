@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -23,11 +23,11 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
-import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
@@ -187,29 +187,19 @@ public final class SortKeyColumns {
         if (output.label() == null) {
             return refused(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
         }
-        String name = names.column(output.label());
-        if (output.relation() != null) {
-            name = output.relation().span().of(bound.parsed().sql()) + "." + name;
-        }
+        Identifier relation = output.relation();
+        Expression column = MadeNodes.column(relation, names.columnName(output.label()));
+        String name =
+                (relation == null ? "" : relation.span().of(bound.parsed().sql()) + ".") + names.column(output.label());
         return new Decision.Proved<>(
-                columns.derive(form.text(name), form.alias(), around(form, List.of(new Piece.Text(name)))));
+                columns.derive(form.text(name), form.alias(), MadeNodes.written(form.form(), column)));
     }
 
     private int derive(Expression key, SortKeyForm form) {
         String text = key.span().of(bound.parsed().sql());
         boolean parameters = Tree.any(key, Parameter.class::isInstance);
-        return columns.derive(parameters ? null : form.text(text), form.alias(), around(form, columns.expanded(key)));
-    }
-
-    private static List<Piece> around(SortKeyForm form, List<Piece> key) {
-        List<Piece> pieces = new ArrayList<>();
-        for (int i = 0; i < form.around().size(); i++) {
-            if (i > 0) {
-                pieces.addAll(key);
-            }
-            pieces.add(new Piece.Text(form.around().get(i)));
-        }
-        return pieces;
+        Expression made = MadeNodes.written(form.form(), columns.expanded(key));
+        return columns.derive(parameters ? null : form.text(text), form.alias(), made);
     }
 
     /**

@@ -34,7 +34,6 @@ import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -106,7 +105,9 @@ final class UnionProof {
         Select block = draft.block();
         OrderBy order = draft.query().orderBy();
         draft.columns().edit(edits);
-        edits.replace(new Span(block.span().start(), block.itemsSpan().start()), new Piece.Text("SELECT "));
+        if (block.quantifierSpan() != null) {
+            edits.replaceClause(block.quantifierSpan());
+        }
         if (order != null) {
             edits.replaceClause(order.span());
         }

@@ -50,7 +50,7 @@ final class UnionScatter {
      * @param merged whether equal rows of several units are to become one
      */
     Decision<Merge> plan(Query query, SetOperation operation, boolean merged) {
-        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), positions);
         return sortKeys(query, operation, merged).decide(sort -> distinctKeys(query, operation, merged)
                 .decide(distinct -> limit.paging().then(paging -> {
                     limit.push(edits, paging.orElse(null));

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -47,7 +48,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
     /**
      * Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are.
      *
-     * @param kept see {@link #query}
+     * @param kept the text of {@link #query}
      */
     public void edit(String kept, SqlEdits edits) {
         String literal = ViewText.literal(kept);
@@ -84,12 +85,12 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
      * The query with its stars replaced by columns, and with the names that the view gives its columns; refused where
      * these are not known.
      */
-    public Decision<String> query() {
+    public Decision<ParsedSql> query() {
         Query query = written();
         ShardingException refusal = areKnown(query)
                 ? refusalOfCheckOption()
                 : new SourcePositions(bound.parsed().sql()).refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
-        return refusal == null ? new Decision.Proved<>(text(query)) : new Decision.Refused<>(refusal);
+        return refusal == null ? new Decision.Proved<>(tree(query)) : new Decision.Refused<>(refusal);
     }
 
     private Query written() {
@@ -109,13 +110,10 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
                                 : item(block, output.expression()) != null);
     }
 
-    private String text(Query query) {
+    private ParsedSql tree(Query query) {
         Query made = query.body() instanceof Select block ? listed(query, block) : enclosed(query);
-        return made == query
-                ? query.span().of(bound.parsed().sql())
-                : MadeStatement.of(new QueryStatement(Span.NONE, made), bound.parsed(), parser)
-                        .parsed()
-                        .sql();
+        return MadeStatement.of(new QueryStatement(Span.NONE, made), bound.parsed(), parser)
+                .parsed();
     }
 
     private Query listed(Query query, Select block) {

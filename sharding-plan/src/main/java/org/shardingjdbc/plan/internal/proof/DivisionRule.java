@@ -13,8 +13,8 @@ import org.shardingjdbc.parser.internal.ast.Node;
  * </pre>
  */
 record DivisionRule() {
-    Verdict of(Placement placement, Node statement) {
-        return placement == Placement.PARTITIONED
+    Verdict of(Distribution distribution, Node statement) {
+        return distribution == Distribution.PARTITIONED
                 ? Verdict.NOTHING
                 : Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
     }

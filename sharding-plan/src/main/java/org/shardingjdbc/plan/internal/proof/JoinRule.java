@@ -23,15 +23,15 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 record JoinRule() {
     private static final String RULE = "join";
 
-    Verdict of(JoinedTable join, Placement left, Placement right) {
+    Verdict of(JoinedTable join, Distribution left, Distribution right) {
         if (left == right) {
             return Verdict.NOTHING;
         }
-        JoinKind keeping = left == Placement.REPLICATED ? JoinKind.LEFT : JoinKind.RIGHT;
+        JoinKind keeping = left == Distribution.REPLICATED ? JoinKind.LEFT : JoinKind.RIGHT;
         if (join.kind() == keeping || join.kind() == JoinKind.FULL) {
             return Verdict.refusedAt(ErrorCode.OUTER_JOIN_ACROSS_NODES, join);
         }
-        return whole(left == Placement.REPLICATED ? join.left() : join.right());
+        return whole(left == Distribution.REPLICATED ? join.left() : join.right());
     }
 
     /** A side without a join of its own, as in {@code FROM t_order, t_country}. */

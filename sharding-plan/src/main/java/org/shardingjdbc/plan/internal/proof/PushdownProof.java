@@ -42,10 +42,11 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 /**
  * Proves that a statement can run on each of several units by itself, or refuses it by name.
  *
- * <p>The proof goes over query blocks. A block is {@link Placement#PARTITIONED} when each of its rows arises on exactly
- * one unit, and {@link Placement#REPLICATED} when it reads no sharded table, so that each unit has all of its rows.
- * Binding tables of one alignment class are routed together; their join is partitioned. Anything that combines rows of
- * a partitioned block must keep to rows of one unit; only the outermost block is exempt, for its rows are merged.
+ * <p>The proof goes over query blocks. A block is {@link Distribution#PARTITIONED} when each of its rows arises on
+ * exactly one unit, and {@link Distribution#REPLICATED} when it reads no sharded table, so that each unit has all of
+ * its rows. Binding tables of one alignment class are routed together; their join is partitioned. Anything that
+ * combines rows of a partitioned block must keep to rows of one unit; only the outermost block is exempt, for its rows
+ * are merged.
  *
  * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a class of its
  * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
@@ -70,7 +71,7 @@ public final class PushdownProof {
     private final CopiesRule copies;
     private final ClockRule clocks;
     private final SessionRule session;
-    private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
+    private final Map<CommonTable, Distribution> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
     /**
@@ -139,7 +140,7 @@ public final class PushdownProof {
 
     private boolean commonTableReadsSharded(NamedTable reference, Node within) {
         for (CommonTable table : named(reference)) {
-            boolean sharded = commonTables.getOrDefault(table, Placement.REPLICATED) == Placement.PARTITIONED;
+            boolean sharded = commonTables.getOrDefault(table, Distribution.REPLICATED) == Distribution.PARTITIONED;
             if (sharded && !Tree.isWithin(table, within)) {
                 return true;
             }
@@ -160,8 +161,8 @@ public final class PushdownProof {
         List<CommonTable> open = new ArrayList<>(CommonTableOrder.of(with, dialect));
         while (!open.isEmpty() && all.isProved()) {
             CommonTable table = open.get(0);
-            RowPlacement rows = placeCommon(table, open, with.recursive());
-            commonTables.put(table, rows.placement());
+            RowDistribution rows = placeCommon(table, open, with.recursive());
+            commonTables.put(table, rows.distribution());
             all = all.and(rows.verdict());
             open.remove(0);
         }
@@ -169,7 +170,7 @@ public final class PushdownProof {
     }
 
     /** @param open it and those that come later */
-    private RowPlacement placeCommon(CommonTable table, List<CommonTable> open, boolean recursive) {
+    private RowDistribution placeCommon(CommonTable table, List<CommonTable> open, boolean recursive) {
         if (!(table.statement() instanceof QueryStatement statement)) {
             return new WriteProof(bound, this).placeWritten(table.statement(), table);
         }
@@ -179,12 +180,12 @@ public final class PushdownProof {
             recursion = RECURSION.of(table, sharded);
         }
         // where it reads itself, or one that comes later, that counts as a table that each data node has whole
-        return RowPlacement.behind(recursion, () -> placeTable(statement.query()));
+        return RowDistribution.behind(recursion, () -> placeTable(statement.query()));
     }
 
     /** The rows of the statement itself must arise on one node each. */
-    public Verdict ofPartitioned(Placement placement, Node statement) {
-        return DIVISION.of(placement, statement);
+    public Verdict ofPartitioned(Distribution distribution, Node statement) {
+        return DIVISION.of(distribution, statement);
     }
 
     private boolean reads(CommonTable table, CommonTable other) {
@@ -199,46 +200,46 @@ public final class PushdownProof {
     }
 
     /** Where the rows of a FROM clause arise. */
-    public RowPlacement placeFrom(Select block) {
+    public RowDistribution placeFrom(Select block) {
         return place(block.from());
     }
 
     /** Where rows arise that are made of those of several tables without a join. */
-    RowPlacement place(List<TableReference> tables) {
-        RowPlacement all = RowPlacement.of(Placement.REPLICATED);
+    RowDistribution place(List<TableReference> tables) {
+        RowDistribution all = RowDistribution.of(Distribution.REPLICATED);
         List<TableReference> divided = new ArrayList<>();
         List<TableReference> whole = new ArrayList<>();
         for (TableReference table : tables) {
-            RowPlacement own = place(table);
+            RowDistribution own = place(table);
             all = all.with(own);
             if (!all.isProved()) {
                 return all;
             }
-            if (own.placement() == Placement.REPLICATED) {
+            if (own.distribution() == Distribution.REPLICATED) {
                 whole.add(table);
                 continue;
             }
             if (!divided.isEmpty()) {
-                all = all.and(placement -> binding.of(divided, table));
+                all = all.and(distribution -> binding.of(divided, table));
             }
             divided.add(table);
         }
-        return all.and(
-                placement -> placement == Placement.PARTITIONED ? Verdict.all(whole, JOIN::whole) : Verdict.NOTHING);
+        return all.and(distribution ->
+                distribution == Distribution.PARTITIONED ? Verdict.all(whole, JOIN::whole) : Verdict.NOTHING);
     }
 
     /** Where the rows of a table reference arise. */
-    public RowPlacement place(TableReference reference) {
+    public RowDistribution place(TableReference reference) {
         if (reference instanceof NamedTable named) {
-            return RowPlacement.of(placeNamed(named));
+            return RowDistribution.of(placeNamed(named));
         }
         if (reference instanceof DerivedTable derived) {
             return placeDerived(derived);
         }
         if (reference instanceof FunctionTable function) {
-            Verdict verdict = ofExpressions(function, Placement.REPLICATED);
-            return new RowPlacement(
-                    Placement.REPLICATED,
+            Verdict verdict = ofExpressions(function, Distribution.REPLICATED);
+            return new RowDistribution(
+                    Distribution.REPLICATED,
                     isOfShardedRow(function)
                             ? verdict
                             : verdict.and(() -> combined.ofRepeatable(function))
@@ -259,72 +260,74 @@ public final class PushdownProof {
                         && of.table().table().isPartitioned());
     }
 
-    private Placement placeNamed(NamedTable named) {
+    private Distribution placeNamed(NamedTable named) {
         BoundTable known = bound.table(named);
         if (known != null) {
-            return known.table().isPartitioned() ? Placement.PARTITIONED : Placement.REPLICATED;
+            return known.table().isPartitioned() ? Distribution.PARTITIONED : Distribution.REPLICATED;
         }
-        Placement placement = Placement.REPLICATED;
+        Distribution distribution = Distribution.REPLICATED;
         for (CommonTable table : named(named)) {
-            placement = Placement.either(placement, commonTables.getOrDefault(table, Placement.REPLICATED));
+            distribution = Distribution.either(distribution, commonTables.getOrDefault(table, Distribution.REPLICATED));
         }
-        return placement;
+        return distribution;
     }
 
-    private RowPlacement placeDerived(DerivedTable derived) {
+    private RowDistribution placeDerived(DerivedTable derived) {
         Query query = derived.query();
         if (derived.lateral() && readsSharded(query) && bound.alignedWithOuter(query)) {
-            return new RowPlacement(
-                    Placement.PARTITIONED, combined.subqueries().aligned(query).and(() -> ofInside(query)));
+            return new RowDistribution(
+                    Distribution.PARTITIONED,
+                    combined.subqueries().aligned(query).and(() -> ofInside(query)));
         }
         return placeTable(query);
     }
 
     /** Where the rows of a query arise that stands as a table, so that all rows beside it see the same of it. */
-    private RowPlacement placeTable(Query query) {
+    private RowDistribution placeTable(Query query) {
         return placeNested(query)
-                .and(placement -> placement == Placement.REPLICATED ? clocks.of(List.of(query)) : Verdict.NOTHING);
+                .and(distribution ->
+                        distribution == Distribution.REPLICATED ? clocks.of(List.of(query)) : Verdict.NOTHING);
     }
 
-    private RowPlacement placeJoin(JoinedTable join) {
-        RowPlacement left = place(join.left());
+    private RowDistribution placeJoin(JoinedTable join) {
+        RowDistribution left = place(join.left());
         if (!left.isProved()) {
             return left;
         }
-        RowPlacement right = place(join.right());
+        RowDistribution right = place(join.right());
         return left.with(right)
-                .and(rows -> ofJoin(join, left.placement(), right.placement()))
+                .and(rows -> ofJoin(join, left.distribution(), right.distribution()))
                 .and(rows -> join.on() == null ? Verdict.NOTHING : ofExpressions(join.on(), rows));
     }
 
-    private Verdict ofJoin(JoinedTable join, Placement left, Placement right) {
-        boolean divided = left == Placement.PARTITIONED && right == Placement.PARTITIONED;
+    private Verdict ofJoin(JoinedTable join, Distribution left, Distribution right) {
+        boolean divided = left == Distribution.PARTITIONED && right == Distribution.PARTITIONED;
         return divided ? binding.of(List.of(join.left()), join.right()) : JOIN.of(join, left, right);
     }
 
     /** Where the rows of a query arise that is no outermost one, which must combine no rows of several units. */
-    public RowPlacement placeNested(Query query) {
+    public RowDistribution placeNested(Query query) {
         return placeNested(query, false);
     }
 
     /** @param anyRow whether it is only asked whether there is a row, and its LIMIT leaves one where there is */
-    private RowPlacement placeNested(Query query, boolean anyRow) {
-        return RowPlacement.behind(ofWith(query.with()), () -> placeNestedBody(query.body(), query))
-                .and(placement -> Verdict.all(behindBody(query), part -> ofClause(part, placement)))
-                .and(placement -> ofLimit(query, placement, anyRow));
+    private RowDistribution placeNested(Query query, boolean anyRow) {
+        return RowDistribution.behind(ofWith(query.with()), () -> placeNestedBody(query.body(), query))
+                .and(distribution -> Verdict.all(behindBody(query), part -> ofClause(part, distribution)))
+                .and(distribution -> ofLimit(query, distribution, anyRow));
     }
 
-    private Verdict ofClause(Node part, Placement placement) {
-        Verdict verdict = ofExpressions(part, placement);
-        return placement == Placement.REPLICATED ? verdict.and(() -> combined.ofRepeatable(part)) : verdict;
+    private Verdict ofClause(Node part, Distribution distribution) {
+        Verdict verdict = ofExpressions(part, distribution);
+        return distribution == Distribution.REPLICATED ? verdict.and(() -> combined.ofRepeatable(part)) : verdict;
     }
 
-    private Verdict ofLimit(Query query, Placement placement, boolean anyRow) {
+    private Verdict ofLimit(Query query, Distribution distribution, boolean anyRow) {
         Limit limit = query.limit();
         if (limit == null) {
             return Verdict.NOTHING;
         }
-        if (placement == Placement.PARTITIONED) {
+        if (distribution == Distribution.PARTITIONED) {
             return LIMIT.of(limit);
         }
         return anyRow ? Verdict.NOTHING : copies.ofLimit(query, limit);
@@ -337,7 +340,7 @@ public final class PushdownProof {
                 .toList();
     }
 
-    private RowPlacement placeNestedBody(QueryBody body, @Nullable Query query) {
+    private RowDistribution placeNestedBody(QueryBody body, @Nullable Query query) {
         if (body instanceof Select select) {
             return placeNestedBlock(select, query);
         }
@@ -345,13 +348,14 @@ public final class PushdownProof {
             return placeOperation(operation, false);
         }
         if (body instanceof TableBody table) {
-            return RowPlacement.of(placeNamed(table.table()));
+            return RowDistribution.of(placeNamed(table.table()));
         }
         if (body instanceof NestedQuery nested) {
             return placeNested(nested.query());
         }
-        return new RowPlacement(
-                Placement.REPLICATED, ofExpressions(body, Placement.REPLICATED).and(() -> combined.ofRepeatable(body)));
+        return new RowDistribution(
+                Distribution.REPLICATED,
+                ofExpressions(body, Distribution.REPLICATED).and(() -> combined.ofRepeatable(body)));
     }
 
     /**
@@ -359,51 +363,51 @@ public final class PushdownProof {
      *
      * @param merged whether duplicates of a UNION are removed by a merge above
      */
-    public RowPlacement placeOperation(SetOperation operation, boolean merged) {
-        RowPlacement left = placeBranch(operation.left(), merged);
+    public RowDistribution placeOperation(SetOperation operation, boolean merged) {
+        RowDistribution left = placeBranch(operation.left(), merged);
         if (!left.isProved()) {
             return left;
         }
-        RowPlacement right = placeBranch(operation.right(), merged);
+        RowDistribution right = placeBranch(operation.right(), merged);
         Verdict both = left.verdict().and(right.verdict());
-        return new RowPlacement(left.placement(), both)
-                .and(placement -> combined.setOperations().of(operation, placement, right.placement(), merged))
-                .and(placement -> placement == Placement.REPLICATED ? copies.of(operation) : Verdict.NOTHING);
+        return new RowDistribution(left.distribution(), both)
+                .and(distribution -> combined.setOperations().of(operation, distribution, right.distribution(), merged))
+                .and(distribution -> distribution == Distribution.REPLICATED ? copies.of(operation) : Verdict.NOTHING);
     }
 
-    private RowPlacement placeBranch(QueryBody branch, boolean merged) {
+    private RowDistribution placeBranch(QueryBody branch, boolean merged) {
         if (branch instanceof SetOperation operation) {
             return placeOperation(operation, merged && operation.operator() == SetOperator.UNION);
         }
         return placeNestedBody(branch, null);
     }
 
-    private RowPlacement placeNestedBlock(Select block, @Nullable Query query) {
+    private RowDistribution placeNestedBlock(Select block, @Nullable Query query) {
         return placeFrom(block)
-                .and(placement -> ofBlockExpressions(block, placement))
-                .and(placement -> placement == Placement.REPLICATED
+                .and(distribution -> ofBlockExpressions(block, distribution))
+                .and(distribution -> distribution == Distribution.REPLICATED
                         ? combined.ofRepeatable(block).and(() -> copies.of(block, query))
                         : combined.of(block, query));
     }
 
     /** Of all subqueries and values in the clauses of a block. */
-    public Verdict ofBlockExpressions(Select block, Placement placement) {
+    public Verdict ofBlockExpressions(Select block, Distribution distribution) {
         return session.ofInto(block)
                 .and(() -> Verdict.all(
                         block.children(),
-                        part -> part instanceof TableReference ? Verdict.NOTHING : ofExpressions(part, placement)));
+                        part -> part instanceof TableReference ? Verdict.NOTHING : ofExpressions(part, distribution)));
     }
 
     /**
      * Of what stands in expressions.
      *
-     * @param placement of the rows for which they are evaluated
+     * @param distribution of the rows for which they are evaluated
      */
-    public Verdict ofExpressions(Node part, Placement placement) {
+    public Verdict ofExpressions(Node part, Distribution distribution) {
         Set<Query> anyRow = Collections.newSetFromMap(new IdentityHashMap<>());
         return Verdict.all(Tree.outsideQueries(part, Node.class), node -> {
             if (node instanceof Query query) {
-                return ofSubquery(query, placement, anyRow.contains(query));
+                return ofSubquery(query, distribution, anyRow.contains(query));
             }
             if (node instanceof Exists exists
                     && CopiesRule.keepsOne(exists.query().limit())) {
@@ -414,9 +418,9 @@ public final class PushdownProof {
         });
     }
 
-    private Verdict ofSubquery(Query query, Placement placement, boolean anyRow) {
+    private Verdict ofSubquery(Query query, Distribution distribution, boolean anyRow) {
         return readsSharded(query)
-                ? combined.subqueries().of(query, placement).and(() -> ofInside(query))
+                ? combined.subqueries().of(query, distribution).and(() -> ofInside(query))
                 : placeNested(query, anyRow).verdict();
     }
 
@@ -427,20 +431,20 @@ public final class PushdownProof {
     private Verdict ofInside(Query query) {
         return ofWith(query.with())
                 .and(() -> ofInside(query.body()))
-                .and(() -> Verdict.all(behindBody(query), part -> ofExpressions(part, Placement.PARTITIONED)));
+                .and(() -> Verdict.all(behindBody(query), part -> ofExpressions(part, Distribution.PARTITIONED)));
     }
 
     private Verdict ofInside(QueryBody body) {
         if (body instanceof Select select) {
             return Verdict.all(select.from(), this::ofInside)
-                    .and(() -> ofBlockExpressions(select, Placement.PARTITIONED));
+                    .and(() -> ofBlockExpressions(select, Distribution.PARTITIONED));
         }
         if (body instanceof SetOperation operation) {
             return ofInside(operation.left()).and(() -> ofInside(operation.right()));
         }
         return body instanceof NestedQuery nested
                 ? ofInside(nested.query())
-                : ofExpressions(body, Placement.PARTITIONED);
+                : ofExpressions(body, Distribution.PARTITIONED);
     }
 
     /** As {@link #place}, but an outer join may keep rows of a replicated side: only one unit looks at them. */
@@ -450,6 +454,6 @@ public final class PushdownProof {
         }
         return ofInside(join.left())
                 .and(() -> ofInside(join.right()))
-                .and(() -> join.on() == null ? Verdict.NOTHING : ofExpressions(join.on(), Placement.PARTITIONED));
+                .and(() -> join.on() == null ? Verdict.NOTHING : ofExpressions(join.on(), Distribution.PARTITIONED));
     }
 }

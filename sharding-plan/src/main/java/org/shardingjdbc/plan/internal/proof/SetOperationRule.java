@@ -17,13 +17,13 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
  */
 record SetOperationRule(SameNodeProof nodes) {
     /** @param merged whether duplicates of a UNION are removed by a merge above */
-    Verdict of(SetOperation operation, Placement left, Placement right, boolean merged) {
+    Verdict of(SetOperation operation, Distribution left, Distribution right, boolean merged) {
         String name = operation.operator().name();
         if (left != right) {
             return Verdict.refused(ErrorCode.SET_OPERATION_ACROSS_NODES, name, operation);
         }
         boolean concatenates = operation.operator() == SetOperator.UNION && (operation.all() || merged);
-        return left == Placement.REPLICATED || concatenates ? Verdict.NOTHING : aligned(operation);
+        return left == Distribution.REPLICATED || concatenates ? Verdict.NOTHING : aligned(operation);
     }
 
     /** Whether equal rows of divided branches are on one node. */

@@ -21,9 +21,9 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
  * </pre>
  */
 record SubqueryRule(BoundStatement bound) {
-    /** @param placement of the rows for which it is evaluated */
-    Verdict of(Query query, Placement placement) {
-        return placement == Placement.PARTITIONED && bound.alignedWithOuter(query)
+    /** @param distribution of the rows for which it is evaluated */
+    Verdict of(Query query, Distribution distribution) {
+        return distribution == Distribution.PARTITIONED && bound.alignedWithOuter(query)
                 ? aligned(query)
                 : Verdict.refusedAt(ErrorCode.SUBQUERY_ACROSS_NODES, query, shardedTable(query));
     }

@@ -49,15 +49,15 @@ public final class WriteProof {
      * sharded table are written, and returned, where they are; rows that are inserted are divided by their data nodes
      * if they are VALUES.
      */
-    RowPlacement placeWritten(Statement statement, Node table) {
-        return new RowPlacement(
-                Placement.PARTITIONED, rule.ofShown(statement, table).and(() -> of(statement)));
+    RowDistribution placeWritten(Statement statement, Node table) {
+        return new RowDistribution(
+                Distribution.PARTITIONED, rule.ofShown(statement, table).and(() -> of(statement)));
     }
 
     private Verdict of(InsertStatement insert) {
         return proof.ofWith(insert.with())
                 .and(() -> ofSource(insert))
-                .and(() -> ofAll(Placement.PARTITIONED, insert.upsert(), insert.returning()));
+                .and(() -> ofAll(Distribution.PARTITIONED, insert.upsert(), insert.returning()));
     }
 
     private Verdict ofSource(InsertStatement insert) {
@@ -65,14 +65,14 @@ public final class WriteProof {
                 ? proof.placeNested(source.query())
                         .and(rows -> rule.ofInserted(insert, rows))
                         .verdict()
-                : proof.ofExpressions(insert.source(), Placement.REPLICATED);
+                : proof.ofExpressions(insert.source(), Distribution.REPLICATED);
     }
 
     private Verdict of(UpdateStatement update) {
         List<TableReference> tables = new ArrayList<>(update.targets());
         tables.addAll(update.from());
         Verdict first = rule.ofLimit(update.limit(), "UPDATE ... LIMIT").and(() -> proof.ofWith(update.with()));
-        return RowPlacement.behind(first, () -> proof.place(tables))
+        return RowDistribution.behind(first, () -> proof.place(tables))
                 .and(rows -> Verdict.all(update.assignments(), each -> proof.ofExpressions(each, rows)))
                 .and(rows -> ofAll(rows, update.where(), update.orderBy(), update.returning()))
                 .verdict();
@@ -80,7 +80,7 @@ public final class WriteProof {
 
     private Verdict of(DeleteStatement delete) {
         Verdict first = rule.ofLimit(delete.limit(), "DELETE ... LIMIT").and(() -> proof.ofWith(delete.with()));
-        RowPlacement written = RowPlacement.behind(first, () -> proof.place(delete.from()));
+        RowDistribution written = RowDistribution.behind(first, () -> proof.place(delete.from()));
         for (NamedTable target : delete.targets()) {
             written = written.with(proof.place(target));
         }
@@ -90,19 +90,19 @@ public final class WriteProof {
 
     private Verdict of(MergeStatement merge) {
         boolean sharded = bound.target(merge.target()).table().isPartitioned();
-        return RowPlacement.behind(proof.ofWith(merge.with()), () -> proof.place(merge.source()))
+        return RowDistribution.behind(proof.ofWith(merge.with()), () -> proof.place(merge.source()))
                 .and(source -> rule.ofMerged(merge, source))
-                .and(source -> ofClauses(merge, sharded ? Placement.PARTITIONED : source))
+                .and(source -> ofClauses(merge, sharded ? Distribution.PARTITIONED : source))
                 .verdict();
     }
 
-    private Verdict ofClauses(MergeStatement merge, Placement rows) {
+    private Verdict ofClauses(MergeStatement merge, Distribution rows) {
         return proof.ofExpressions(merge.on(), rows)
                 .and(() -> Verdict.all(merge.actions(), action -> proof.ofExpressions(action, rows)))
                 .and(() -> ofAll(rows, merge.returning()));
     }
 
-    private Verdict ofAll(Placement rows, @Nullable Node... parts) {
+    private Verdict ofAll(Distribution rows, @Nullable Node... parts) {
         return Verdict.all(
                 Arrays.asList(parts), part -> part == null ? Verdict.NOTHING : proof.ofExpressions(part, rows));
     }

@@ -36,9 +36,9 @@ record WrittenRowsRule(BoundStatement bound) {
     }
 
     /** @param rows of the query that are inserted */
-    Verdict ofInserted(InsertStatement insert, Placement rows) {
+    Verdict ofInserted(InsertStatement insert, Distribution rows) {
         boolean sharded = bound.target(insert.table()).table().isPartitioned();
-        if (sharded != (rows == Placement.PARTITIONED)) {
+        if (sharded != (rows == Distribution.PARTITIONED)) {
             return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
         }
         return sharded
@@ -47,13 +47,13 @@ record WrittenRowsRule(BoundStatement bound) {
     }
 
     /** That a row of the source meets its rows of the target on one data node is what the route says. */
-    Verdict ofMerged(MergeStatement merge, Placement source) {
+    Verdict ofMerged(MergeStatement merge, Distribution source) {
         boolean sharded = bound.target(merge.target()).table().isPartitioned();
         if (sharded) {
             return Verdict.proved(
                     RULE, "a row of the source meets those of " + name(merge.target()) + " on one data node");
         }
-        return source == Placement.PARTITIONED
+        return source == Distribution.PARTITIONED
                 ? Verdict.refusedAt(ErrorCode.MERGE_ACROSS_NODES, merge)
                 : Verdict.NOTHING;
     }

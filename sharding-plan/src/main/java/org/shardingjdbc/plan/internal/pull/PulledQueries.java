@@ -6,8 +6,8 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
-import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /** Finds how a query is answered by pulling rows. Stateless. */

@@ -14,7 +14,7 @@ import org.shardingjdbc.plan.internal.naming.ActualNames;
 import org.shardingjdbc.plan.internal.naming.IndexOwner;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;

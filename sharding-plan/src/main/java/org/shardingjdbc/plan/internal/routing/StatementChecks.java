@@ -20,9 +20,9 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.setting.SessionObstacles;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
-import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.BodyTables;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -132,7 +132,7 @@ record StatementChecks(PlanTools tools) {
         Statement statement = parsed.statement();
         boolean maybe = statement instanceof UnparsedStatement
                 || statement instanceof OtherStatement other && other.kind() == OtherKind.DO;
-        if (maybe && BodyTables.mayBeIn(parsed.sql(), statement.span(), tools.dialect())) {
+        if (maybe) {
             for (String name : BodyTables.of(parsed.sql(), statement.span(), tools.dialect())) {
                 if (isPartitioned(name)) {
                     return ofTable(name, positions, statement, "a body that a database runs by itself");

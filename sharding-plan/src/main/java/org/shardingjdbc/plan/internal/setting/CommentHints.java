@@ -58,9 +58,13 @@ public final class CommentHints {
         }
     }
 
-    /** The hints that stand before a statement in another one, as a comment, or an empty text. */
-    public static String before(ParsedSql whole, ParsedSql inner) {
-        int count = whole.hints().size() - inner.hints().size();
+    /**
+     * The hints that stand before a statement in another one, as a comment, or an empty text.
+     *
+     * @param inner those of the statement itself
+     */
+    public static String before(ParsedSql whole, List<String> inner) {
+        int count = whole.hints().size() - inner.size();
         return count <= 0
                 ? ""
                 : "/* SHARDING_HINT: " + String.join(", ", whole.hints().subList(0, count)) + " */ ";

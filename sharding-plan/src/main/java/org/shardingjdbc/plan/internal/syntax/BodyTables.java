@@ -21,8 +21,7 @@ public final class BodyTables {
     private BodyTables() {}
 
     /** Whether a statement begins like one that has a body. */
-    public static boolean mayBeIn(String sql, Span statement, Dialect dialect) {
-        List<Span> tokens = Tokens.of(sql, statement, dialect).spans();
+    private static boolean mayHaveBody(String sql, List<Span> tokens) {
         String first = word(sql, tokens, 0);
         boolean function = false;
         for (int i = 1; i < WORDS_OF_CREATE; i++) {
@@ -32,10 +31,17 @@ public final class BodyTables {
         return first.equals("DO") || first.equals("CREATE") && function;
     }
 
-    /** Their names without schemas, in lower case where they are not quoted. */
+    /**
+     * Their names without schemas, in lower case where they are not quoted; none where the statement does not begin
+     * like one that has a body.
+     */
     public static List<String> of(String sql, Span statement, Dialect dialect) {
+        List<Span> tokens = Tokens.of(sql, statement, dialect).spans();
+        if (!mayHaveBody(sql, tokens)) {
+            return List.of();
+        }
         List<String> names = new ArrayList<>();
-        for (Span token : Tokens.of(sql, statement, dialect).spans()) {
+        for (Span token : tokens) {
             String text = token.of(sql);
             String body = body(text);
             if (body != null) {

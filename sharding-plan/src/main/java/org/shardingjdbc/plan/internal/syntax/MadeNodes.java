@@ -25,6 +25,7 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Query.Locking;
@@ -37,7 +38,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
-/** Nodes that steps are made of, without places. Stateless. */
+/** Nodes that are made while planning, without places. Stateless. */
 public final class MadeNodes {
     private static final ValueForm.Notation<Expression> FORMS = new ValueForm.Notation<>() {
         @Override
@@ -48,15 +49,23 @@ public final class MadeNodes {
         @Override
         public Expression operation(Expression value, Arithmetic operation) {
             BigDecimal number = BigDecimal.valueOf(operation.number());
-            Expression behind = operation.approximate()
-                    ? new Literal(Span.NONE, LiteralKind.APPROXIMATE, number)
-                    : integer(operation.number());
+            Expression behind =
+                    switch (operation.kind()) {
+                        case INTEGER -> integer(operation.number());
+                        case DECIMAL -> new Literal(Span.NONE, LiteralKind.DECIMAL, number.setScale(1));
+                        case DOUBLE -> new Literal(Span.NONE, LiteralKind.APPROXIMATE, number);
+                    };
             return new Operation(Span.NONE, operation.operator(), List.of(value, behind));
         }
 
         @Override
-        public Expression call(String function, Expression argument) {
-            return MadeNodes.call(function, List.of(argument));
+        public Expression call(String function, List<Expression> arguments) {
+            return MadeNodes.call(function, arguments);
+        }
+
+        @Override
+        public Expression words(String text) {
+            return new Literal(Span.NONE, LiteralKind.OTHER, text);
         }
     };
 
@@ -105,12 +114,27 @@ public final class MadeNodes {
 
     /** A call of a function with a plain name. */
     public static Expression call(String function, List<Expression> arguments) {
+        return call(function, arguments, null);
+    }
+
+    /** @param filter which rows an aggregate counts; null for all */
+    public static Expression call(String function, List<Expression> arguments, @Nullable Expression filter) {
         QualifiedName name = new QualifiedName(Span.NONE, List.of(name(function)));
-        return new FunctionCall(Span.NONE, name, false, false, arguments, null, null, null, null, CallForm.PLAIN);
+        return new FunctionCall(Span.NONE, name, false, false, arguments, null, null, filter, null, CallForm.PLAIN);
+    }
+
+    /** A key of an ORDER BY, ascending, nulls where the database puts them. */
+    public static SortItem ascending(Expression key) {
+        return new SortItem(Span.NONE, key, false, null);
     }
 
     public static Expression text(String value) {
         return new Literal(Span.NONE, LiteralKind.STRING, value);
+    }
+
+    /** NULL. */
+    public static Expression unknown() {
+        return new Literal(Span.NONE, LiteralKind.NULL, null);
     }
 
     public static Expression cast(Expression value, String type) {
@@ -133,6 +157,11 @@ public final class MadeNodes {
     /** @param conditions at least one */
     public static Expression logical(LogicalOperator operator, List<Expression> conditions) {
         return conditions.size() == 1 ? conditions.get(0) : new Logical(Span.NONE, operator, conditions);
+    }
+
+    /** That one of several conditions holds; of negated ones that all do. */
+    public static Expression eitherForm(boolean negated, List<Expression> conditions) {
+        return logical(negated ? LogicalOperator.AND : LogicalOperator.OR, conditions);
     }
 
     /** An INSERT with other rows, but for what stands before it. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
 
 /** How a database writes names. Immutable, shared by all threads. */
 public final class NameQuoting {
@@ -14,6 +15,11 @@ public final class NameQuoting {
 
     public NameQuoting(Dialect dialect) {
         this.dialect = dialect;
+    }
+
+    /** Prints nodes for the same database. */
+    SqlPrinter printer() {
+        return new SqlPrinter(dialect);
     }
 
     /** The mark around a quoted name. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.template;
 
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /** What an edit puts into the actual SQL. */
@@ -9,13 +10,28 @@ public sealed interface Piece {
     /** Fixed text without placeholders. */
     record Text(String text) implements Piece {}
 
+    /**
+     * Nodes that were made, with commas between them. Nodes in them that are those of the original text are copied as
+     * {@link Source}. The index of a parameter that was made says what its value is: of a statement's parameter or
+     * generated key as in {@link Placeholder}, {@code -1 - n} of the n-th value that each execution computes.
+     */
+    record Made(List<? extends Node> nodes) implements Piece {
+        public Made {
+            nodes = List.copyOf(nodes);
+        }
+
+        public static Made of(Node node) {
+            return new Made(List.of(node));
+        }
+    }
+
     /** A copy of a range of the original text, with the edits inside of it and with its placeholders. */
     record Source(Span span) implements Piece {}
 
     /** As {@link Source}, and with what is inserted at its end: the alias of a table that is the last of FROM. */
     record SourceWithEnd(Span span) implements Piece {}
 
-    /** As {@link Source}, without what is inserted at its start: a parenthesis that opens before a condition. */
+    /** As {@link Source}, without what is inserted at its start: a further form of a value, before its first one. */
     record SourceWithoutStart(Span span) implements Piece {}
 
     /** A copy of a range of the original text, with its placeholders and with other edits than those of the whole. */
@@ -52,9 +68,6 @@ public sealed interface Piece {
 
     /** A placeholder whose value is the statement parameter or generated key of that 0-based index. */
     record Placeholder(int source) implements Piece {}
-
-    /** A placeholder whose value each execution computes; {@code slot} says which, from 0. */
-    record Computed(int slot) implements Piece {}
 
     /**
      * Those elements of a list that belong to the unit, separated by commas; all of them when the execution does not

@@ -8,6 +8,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.PrintedPart;
 
 /**
  * Collects edits over one statement's text and compiles them to a template. Edits do not overlap, but one may lie
@@ -129,6 +130,8 @@ public final class SqlEdits {
     private void emit(Piece piece, Output output) {
         if (piece instanceof Piece.Text text) {
             output.text(text.text());
+        } else if (piece instanceof Piece.Made made) {
+            names.printer().parts(made.nodes()).forEach(part -> emit(part, output));
         } else if (piece instanceof Piece.Source source) {
             emitSource(source.span(), false, output);
         } else if (piece instanceof Piece.SourceWithEnd source) {
@@ -148,11 +151,19 @@ public final class SqlEdits {
             output.add(new SqlTemplate.MadeSlot(name.table(), name.logicTable(), written.text(), mark(written)));
         } else if (piece instanceof Piece.Placeholder placeholder) {
             output.placeholder(placeholder.source());
-        } else if (piece instanceof Piece.Computed computed) {
-            output.placeholder(-1 - computed.slot());
         } else if (piece instanceof Piece.Elements elements) {
             divided = true;
             output.add(new SqlTemplate.ElementsSlot(elements.split(), compileElements(elements.elements())));
+        }
+    }
+
+    private void emit(PrintedPart part, Output output) {
+        if (part instanceof PrintedPart.Words words) {
+            output.text(words.text());
+        } else if (part instanceof PrintedPart.Read read) {
+            emitSource(read.span(), false, output);
+        } else if (part instanceof PrintedPart.Placeholder placeholder) {
+            output.placeholder(placeholder.index());
         }
     }
 

@@ -7,11 +7,10 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.write.CopySteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;
@@ -29,8 +28,8 @@ import org.shardingjdbc.plan.internal.write.WriteSteps;
  */
 public record InSteps(StepSource source, TransformedColumns columns) implements Way {
     @Override
-    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
-        return tried instanceof SteppedStatement on && !on.reads() ? new Decision.Proved<>(steps(on)) : null;
+    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
+        return on.reads() ? null : steps(on);
     }
 
     private ChooseSteps steps(SteppedStatement statement) {

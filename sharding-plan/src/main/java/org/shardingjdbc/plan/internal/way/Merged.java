@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 
 /**
  * Merged: each data node answers the query for its own rows, as the rules prove that it may, and a merge makes one
@@ -20,9 +20,7 @@ import org.shardingjdbc.plan.internal.operator.Merge;
 public record Merged() implements Way {
     /** For a query on several data nodes that leaves something to a merge. */
     @Override
-    public @Nullable Decision<Merge> plan(Tried<?> statement) {
-        return statement instanceof OnSeveral on && on.rows() != null && on.leavesSomething()
-                ? on.rows().merged()
-                : null;
+    public @Nullable Decision<Scatter> onSeveral(OnSeveral on) {
+        return on.rows() != null && on.leavesSomething() ? on.rows().merged().then(merge -> merge) : null;
     }
 }

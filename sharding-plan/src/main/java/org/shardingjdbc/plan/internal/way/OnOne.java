@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.plan.internal.merge.Compilation;
-import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
@@ -9,9 +8,4 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  *
  * @param edits what it says to whichever unit, before its labels; not changed
  */
-public record OnOne(Compilation compilation, SqlEdits edits) implements Tried<Route> {
-    @Override
-    public Class<Route> planned() {
-        return Route.class;
-    }
-}
+public record OnOne(Compilation compilation, SqlEdits edits) {}

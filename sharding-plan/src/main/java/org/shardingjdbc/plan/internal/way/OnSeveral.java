@@ -6,7 +6,6 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
@@ -17,7 +16,7 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
  */
 public record OnSeveral(
-        Compilation compilation, SqlEdits edits, @Nullable QueryScatter rows) implements Tried<Scatter> {
+        Compilation compilation, SqlEdits edits, @Nullable QueryScatter rows) {
     /**
      * The statement with what is proved of its rows, or why nothing is.
      *
@@ -41,10 +40,5 @@ public record OnSeveral(
     /** Whether its data nodes leave something of its rows to a merge, which is proved by its own way. */
     boolean leavesSomething() {
         return rows != null && !rows.leavesNothing();
-    }
-
-    @Override
-    public Class<Scatter> planned() {
-        return Scatter.class;
     }
 }

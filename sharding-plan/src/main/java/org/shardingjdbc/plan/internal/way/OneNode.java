@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.routing.Routed;
@@ -23,10 +22,7 @@ public record OneNode() implements Way {
     }
 
     @Override
-    public @Nullable Decision<Route> plan(Tried<?> statement) {
-        if (!(statement instanceof OnOne on)) {
-            return null;
-        }
+    public Decision<Route> onOne(OnOne on) {
         SqlEdits one = on.edits().copy();
         on.compilation().label(one);
         return new Decision.Proved<>(Route.of(one.template()));

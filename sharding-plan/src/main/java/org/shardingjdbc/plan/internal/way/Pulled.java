@@ -6,12 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.pull.Pullable;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
-import org.shardingjdbc.plan.internal.step.StepSource;
 
 /**
  * Pulled: the rows that a query needs of each table are read into temporary tables of one data source, where the query
@@ -29,8 +28,8 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
     private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
 
     @Override
-    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
-        return tried instanceof SteppedStatement on && on.reads() ? new Decision.Proved<>(steps(on)) : null;
+    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
+        return on.reads() ? steps(on) : null;
     }
 
     private ChooseSteps steps(SteppedStatement statement) {

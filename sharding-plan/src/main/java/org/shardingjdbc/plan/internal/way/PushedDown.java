@@ -28,8 +28,8 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 public record PushedDown(Dialect dialect) implements Way {
     /** For all on several data nodes but a query that leaves something to a merge. */
     @Override
-    public @Nullable Decision<Scatter> plan(Tried<?> tried) {
-        return tried instanceof OnSeveral on && !on.leavesSomething() ? plan(on) : null;
+    public @Nullable Decision<Scatter> onSeveral(OnSeveral on) {
+        return on.leavesSomething() ? null : plan(on);
     }
 
     private Decision<Scatter> plan(OnSeveral on) {

@@ -9,14 +9,14 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * A statement of which no rule proves some executions, as the ways see it that take several steps. One per planning;
  * not thread-safe.
  */
-public final class SteppedStatement implements Tried<ChooseSteps> {
+public final class SteppedStatement {
     private final PlanTools tools;
     private final ParsedSql written;
     private final boolean asStored;
@@ -41,11 +41,6 @@ public final class SteppedStatement implements Tried<ChooseSteps> {
         this.reads = asStored
                 ? kind != StatementClass.WRITE && !(statement instanceof DdlStatement)
                 : statement instanceof QueryStatement;
-    }
-
-    @Override
-    public Class<ChooseSteps> planned() {
-        return ChooseSteps.class;
     }
 
     /** Why the executions are refused that are answered so. */

@@ -4,10 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 
 /**
@@ -25,10 +24,8 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
  */
 public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns) implements Way {
     @Override
-    public @Nullable Decision<ChooseSteps> plan(Tried<?> tried) {
-        return tried instanceof SteppedStatement on && (on.asStored() || columns.mayBeFirst(on.parsed()))
-                ? new Decision.Proved<>(steps(on))
-                : null;
+    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
+        return on.asStored() || columns.mayBeFirst(on.parsed()) ? steps(on) : null;
     }
 
     private ChooseSteps steps(SteppedStatement statement) {

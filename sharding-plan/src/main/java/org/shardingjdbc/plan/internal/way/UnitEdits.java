@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -10,11 +11,13 @@ import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.ViewDefinition;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.routing.Views;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.write.InsertEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -26,6 +29,8 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
  * @param planner plans the queries of views that are defined
  */
 public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) {
+    private static final int[] NO_PARAMETERS = {};
+
     /**
      * The edits of a statement.
      *
@@ -79,14 +84,14 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
             return ofNames;
         }
         ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, tools.parser());
-        Decision<String> made = view.query();
-        if (made instanceof Decision.Refused<String> refused) {
+        Decision<ParsedSql> made = view.query();
+        if (made instanceof Decision.Refused<ParsedSql> refused) {
             return refused.reason();
         }
-        String query = made.proved();
+        ParsedSql query = made.proved();
         // what is wrong with it is raised
-        planner.plan(query);
-        view.edit(query, edits);
+        planner.plan(new NestedStatement(query, NestedPart.WHOLE, NO_PARAMETERS));
+        view.edit(query.sql(), edits);
         return null;
     }
 }

@@ -1,15 +1,17 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
-import org.shardingjdbc.plan.internal.operator.Operator;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.Steps;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.StatementPlanner;
-import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.StatementPlanner;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 
 /**
  * The ways of answering a statement. Immutable, safe for all threads.
@@ -34,22 +36,30 @@ public record Ways(List<Way> inOrder) {
                 new InSteps(source, columns)));
     }
 
+    /** What an execution on one data node does, by the first way that is proved. */
+    public Decision<Route> first(OnOne statement) {
+        return first(way -> way.onOne(statement));
+    }
+
     /**
-     * By the first way that is proved; where none is, why the first one is not that such a statement goes.
-     *
-     * @param statement one that some way is for, as there is for each on one data node, and on several
+     * What an execution on several data nodes does, by the first way that is proved; where none is, why the first one
+     * is not that such a statement goes.
      */
-    public <T extends Operator> Decision<T> first(Tried<T> statement) {
+    public Decision<Scatter> first(OnSeveral statement) {
+        return first(way -> way.onSeveral(statement));
+    }
+
+    private <T> Decision<T> first(Function<Way, @Nullable Decision<T>> planning) {
         Decision<T> refused = null;
         for (Way way : inOrder) {
-            Decision<T> planned = planned(way, statement);
+            Decision<T> planned = planning.apply(way);
             if (planned instanceof Decision.Proved<T>) {
                 return planned;
             }
             refused = refused == null ? planned : refused;
         }
         if (refused == null) {
-            throw new IllegalStateException("no way is for it: " + statement);
+            throw new IllegalStateException("each statement on one data node, and on several, has a way");
         }
         return refused;
     }
@@ -67,8 +77,10 @@ public record Ways(List<Way> inOrder) {
         }
         all = ChooseSteps.NONE;
         for (int way = 0; way < inOrder.size(); way++) {
-            Decision<ChooseSteps> planned = planned(inOrder.get(way), statement);
-            ChooseSteps next = planned == null ? ChooseSteps.NONE : planned.proved();
+            ChooseSteps next = inOrder.get(way).inSteps(statement);
+            if (next == null) {
+                continue;
+            }
             if (next.suitAll()) {
                 Steps.Planning others = behind.by(new Ways(inOrder.subList(way + 1, inOrder.size())));
                 return all.and(next.otherwise(Steps.later(Later.Reason.SUBQUERIES_FIRST, others)));
@@ -82,10 +94,5 @@ public record Ways(List<Way> inOrder) {
     @FunctionalInterface
     public interface Behind {
         Steps.Planning by(Ways fewer);
-    }
-
-    private static <T extends Operator> @Nullable Decision<T> planned(Way way, Tried<T> statement) {
-        Decision<? extends Operator> planned = way.plan(statement);
-        return planned == null ? null : planned.then(statement.planned()::cast);
     }
 }

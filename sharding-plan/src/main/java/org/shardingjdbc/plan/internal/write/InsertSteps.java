@@ -24,7 +24,7 @@ import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
-import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.placement.LogicTable;

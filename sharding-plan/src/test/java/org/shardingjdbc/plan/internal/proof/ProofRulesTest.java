@@ -29,8 +29,8 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.plan.internal.PlanSchema;
 import org.shardingjdbc.plan.internal.fact.Evidence;
-import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
@@ -74,14 +74,14 @@ class ProofRulesTest {
     }
 
     /** Of what reads sharded tables or none, by names alone. */
-    private static Placement placement(BoundStatement bound, Node part) {
+    private static Distribution distribution(BoundStatement bound, Node part) {
         for (NamedTable named : Tree.all(part, NamedTable.class)) {
             BoundTable table = bound.table(named);
             if (table != null && table.table().isPartitioned()) {
-                return Placement.PARTITIONED;
+                return Distribution.PARTITIONED;
             }
         }
-        return Placement.REPLICATED;
+        return Distribution.REPLICATED;
     }
 
     static String said(Verdict verdict) {
@@ -134,7 +134,7 @@ class ProofRulesTest {
     void joinRule(String from, String said) {
         BoundStatement bound = bound("SELECT 1 FROM " + from, Dialects.POSTGRESQL);
         JoinedTable join = first(bound, JoinedTable.class);
-        Verdict verdict = new JoinRule().of(join, placement(bound, join.left()), placement(bound, join.right()));
+        Verdict verdict = new JoinRule().of(join, distribution(bound, join.left()), distribution(bound, join.right()));
         assertThat(said(verdict)).isEqualTo(said);
     }
 
@@ -152,8 +152,8 @@ class ProofRulesTest {
         BoundStatement bound =
                 bound("SELECT 1 FROM " + from + " WHERE EXISTS (SELECT 1 FROM t_order_item i WHERE " + where + ")");
         Query subquery = bound.parsed().analysis().all(Query.class).get(1);
-        Placement placement = placement(bound, block(bound).from().get(0));
-        assertThat(said(new SubqueryRule(bound).of(subquery, placement))).isEqualTo(said);
+        Distribution distribution = distribution(bound, block(bound).from().get(0));
+        assertThat(said(new SubqueryRule(bound).of(subquery, distribution))).isEqualTo(said);
     }
 
     @Nested
@@ -262,8 +262,8 @@ class ProofRulesTest {
     void setOperationRule(String sql, boolean merged, String said) {
         BoundStatement bound = bound(sql);
         SetOperation operation = first(bound, SetOperation.class);
-        Placement left = placement(bound, operation.left());
-        Placement right = placement(bound, operation.right());
+        Distribution left = distribution(bound, operation.left());
+        Distribution right = distribution(bound, operation.right());
         assertThat(said(new SetOperationRule(nodes(bound)).of(operation, left, right, merged)))
                 .isEqualTo(said);
     }
@@ -280,7 +280,7 @@ class ProofRulesTest {
     void recursionRule(String query, String said) {
         BoundStatement bound = bound("WITH RECURSIVE n (i) AS (" + query + ") SELECT i FROM n");
         CommonTable table = first(bound, CommonTable.class);
-        boolean reads = placement(bound, table.statement()) == Placement.PARTITIONED;
+        boolean reads = distribution(bound, table.statement()) == Distribution.PARTITIONED;
         assertThat(said(new RecursionRule().of(table, reads))).isEqualTo(said);
     }
 
@@ -354,7 +354,7 @@ class ProofRulesTest {
             """)
     void divisionRule(String sql, String said) {
         BoundStatement bound = bound(sql);
-        Placement rows = placement(bound, block(bound));
+        Distribution rows = distribution(bound, block(bound));
         assertThat(said(new DivisionRule().of(rows, bound.parsed().statement())))
                 .isEqualTo(said);
     }
@@ -388,7 +388,7 @@ class ProofRulesTest {
             String column = target.equals("t_order") ? "user_id" : "country_id";
             BoundStatement bound = bound("INSERT INTO " + target + " (" + column + ") SELECT 1 FROM " + source);
             InsertStatement insert = (InsertStatement) bound.parsed().statement();
-            Placement rows = placement(bound, ((QuerySource) insert.source()).query());
+            Distribution rows = distribution(bound, ((QuerySource) insert.source()).query());
             assertThat(said(new WrittenRowsRule(bound).ofInserted(insert, rows)))
                     .isEqualTo(said);
         }
@@ -403,7 +403,7 @@ class ProofRulesTest {
             BoundStatement bound = bound(
                     "MERGE INTO " + target + " t USING " + source + " s ON t." + key + " = 1 WHEN MATCHED THEN DELETE");
             MergeStatement merge = (MergeStatement) bound.parsed().statement();
-            Placement rows = placement(bound, merge.source());
+            Distribution rows = distribution(bound, merge.source());
             assertThat(said(new WrittenRowsRule(bound).ofMerged(merge, rows))).isEqualTo(said);
         }
 

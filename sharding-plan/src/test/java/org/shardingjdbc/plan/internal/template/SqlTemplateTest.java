@@ -9,10 +9,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 
 class SqlTemplateTest {
     private final NameQuoting names = new NameQuoting(Dialects.H2);
@@ -110,6 +113,17 @@ class SqlTemplateTest {
     }
 
     @Test
+    void madeNodesAreWrittenAroundThoseOfTheStatementWithTheirEdits() {
+        Expression read = new ColumnReference(new Span(25, 30), List.of(), MadeNodes.name("t"));
+        Expression made = MadeNodes.call("SUM", List.of(read), MadeNodes.equal(read, new Parameter(Span.NONE, 7)));
+        SqlEdits edits = edits("SELECT a FROM t ORDER BY t + ?");
+        edits.insert(8, new Piece.Text(", "), new Piece.Made(List.of(MadeNodes.item(made), MadeNodes.name("b"))));
+        edits.replace(new Span(25, 26), new Piece.Text("x"));
+        assertThat(render(edits, null))
+                .isEqualTo("SELECT a, SUM(x + ?) FILTER (WHERE x + ? = ?), b FROM t ORDER BY x + ? [0, 0, 7, 0]");
+    }
+
+    @Test
     void whatIsInsertedBehindACopyIsNoPartOfIt() {
         String sql = "SELECT a FROM t ORDER BY b";
         SqlEdits edits = edits(sql);
@@ -138,7 +152,7 @@ class SqlTemplateTest {
         String sql = "LIMIT ?";
         SqlEdits edits = edits(sql);
         assertThat(render(edits.copy().nullParameters(), null)).isEqualTo("LIMIT NULL []");
-        edits.replace(new Span(6, 7), new Piece.Computed(0));
+        edits.replace(new Span(6, 7), Piece.Made.of(new Parameter(Span.NONE, -1)));
         assertThat(render(edits, null)).isEqualTo("LIMIT ? [-1]");
     }
 

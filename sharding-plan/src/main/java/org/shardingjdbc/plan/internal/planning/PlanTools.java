@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.step;
+package org.shardingjdbc.plan.internal.planning;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;

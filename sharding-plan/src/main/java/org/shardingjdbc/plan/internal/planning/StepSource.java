@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.step;
+package org.shardingjdbc.plan.internal.planning;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.step;
+package org.shardingjdbc.plan.internal.planning;
 
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
