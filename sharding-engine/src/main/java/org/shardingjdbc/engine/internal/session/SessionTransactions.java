@@ -398,7 +398,14 @@ public final class SessionTransactions {
         SQLException refused = commit && ending != null ? refusesCommit() : null;
         transaction = null;
         ownPlans = null;
-        isOver();
+        if (course != null) {
+            course.over();
+        }
+        begun = false;
+        open = !autoCommit;
+        if (state.side != null) {
+            state.side.over();
+        }
         if (ending == null) {
             if (state.fence != null) {
                 state.fence.over(false);
@@ -435,17 +442,6 @@ public final class SessionTransactions {
         }
         if (doubted != null) {
             throw doubted;
-        }
-    }
-
-    private void isOver() {
-        if (course != null) {
-            course.over();
-        }
-        begun = false;
-        open = !autoCommit;
-        if (state.side != null) {
-            state.side.over();
         }
     }
 

@@ -603,7 +603,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             pool.evict(given);
         } finally {
             if (pooled) {
-                pool.released();
+                pool.released(1);
             }
         }
     }
