@@ -16,8 +16,6 @@ import javax.sql.DataSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
-import org.shardingjdbc.engine.internal.execute.loss.Retirement;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.DataSourceGuard;
