@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.Closing;
-import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
