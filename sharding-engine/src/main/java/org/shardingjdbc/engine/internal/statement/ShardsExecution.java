@@ -15,7 +15,6 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
-import org.shardingjdbc.engine.internal.watch.ReadRetries;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
@@ -168,7 +167,7 @@ final class ShardsExecution {
                 within(next, set, generated, units);
                 return;
             } catch (SQLException e) {
-                if (!ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
+                if (!ReadRetries.mayRepeat(statement, given, e, repeated)) {
                     throw e;
                 }
                 statement.results().checkTime();
