@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
+import org.shardingjdbc.engine.internal.execute.SqlLog;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -106,7 +107,7 @@ final class SessionRuns implements ConnectionLender {
             fanOut.guidedBy(run.deployed());
         }
         begins(run, fanOut);
-        state.log(run.deployed(), run.work(), groups);
+        SqlLog.execution(run.deployed(), run.work(), groups);
         return fanOut;
     }
 
