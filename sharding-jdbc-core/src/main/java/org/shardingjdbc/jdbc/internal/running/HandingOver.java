@@ -2,8 +2,8 @@ package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.jdbc.governance.Handover;
 
 /**

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute;
+package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.lang.ref.WeakReference;
 import java.sql.SQLException;
@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
