@@ -16,7 +16,6 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -46,11 +45,6 @@ final class SessionRuns implements ConnectionLender {
     @Override
     public Workers workers() {
         return state.workers();
-    }
-
-    @Override
-    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
-        return new Alarm(workers(), timeoutSeconds, startNanos, gently, byForce);
     }
 
     @Override
