@@ -20,23 +20,23 @@ import org.shardingjdbc.rule.StatementKind;
  */
 public enum Concern {
     /** Rules bound its time and its rows. */
-    LIMITED((plan, by) -> plan.rules().routed() != null),
+    LIMITED((plan, watched) -> plan.rules().routed() != null),
     /** Rules watch over databases, so that a read whose database is lost may be repeated on another. */
-    REPEATED((plan, by) -> by.isWatched() && plan.facts().kind() == StatementKind.READ),
+    REPEATED((plan, watched) -> watched && plan.facts().kind() == StatementKind.READ),
     /** It is on production or on its shadow. */
-    SIDED((plan, by) -> plan.rules().sides().areThere()),
+    SIDED((plan, watched) -> plan.rules().sides().areThere()),
     /** Keys are made for it. */
-    KEYED((plan, by) -> plan.generatedKeys() != null),
+    KEYED((plan, watched) -> plan.generatedKeys() != null),
     /** Rules write beside it. */
-    BESIDE((plan, by) -> plan.besides() != null),
+    BESIDE((plan, watched) -> plan.besides() != null),
     /** Its units are chosen: what stands before knows none, what comes behind stands around their execution. */
-    ROUTED((plan, by) -> true),
+    ROUTED((plan, watched) -> true),
     /** Rules warn where it goes to many data nodes. */
-    SPREAD((plan, by) -> plan.rules().routed() != null),
+    SPREAD((plan, watched) -> plan.rules().routed() != null),
     /** It takes columns by their places, so that these must be where the catalog knows them. */
-    PLACED((plan, by) -> !plan.facts().whole().isEmpty()),
+    PLACED((plan, watched) -> !plan.facts().whole().isEmpty()),
     /** It takes from the session what was left there, or leaves something: user variables, the last key. */
-    REMEMBERED((plan, by) -> plan.rules().variables() != null || plan.lastKey() != null);
+    REMEMBERED((plan, watched) -> plan.rules().variables() != null || plan.lastKey() != null);
 
     private final Condition condition;
 
@@ -46,7 +46,8 @@ public enum Concern {
 
     @FunctionalInterface
     private interface Condition {
-        boolean holds(ShardPlan plan, Deployment by);
+        /** @param watched whether rules watch over databases */
+        boolean holds(ShardPlan plan, boolean watched);
     }
 
     /** The concerns of a plan from one of them inwards. Immutable. */
@@ -62,11 +63,12 @@ public enum Concern {
             this.next = next;
         }
 
-        static Chain of(ShardPlan plan, Deployment by) {
+        /** @param watched whether rules watch over databases */
+        static Chain of(ShardPlan plan, boolean watched) {
             Concern[] all = values();
             Chain chain = null;
             for (int i = all.length - 1; i >= 0; i--) {
-                if (all[i].condition.holds(plan, by)) {
+                if (all[i].condition.holds(plan, watched)) {
                     chain = new Chain(all[i], chain);
                 }
             }

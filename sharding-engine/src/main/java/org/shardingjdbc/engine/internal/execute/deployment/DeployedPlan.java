@@ -69,7 +69,7 @@ public final class DeployedPlan {
         this.plainRead = shards != null && shards.facts().isPlain() && deployment.isPlain() ? shards : null;
         ShardPlan run = plan instanceof SettingPlan setting ? setting.query() : shards;
         boolean plain = run == null || plainRead != null;
-        this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(run, deployment);
+        this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(run, deployment.isWatched());
         this.handedThrough = plain || handedThrough(run, deployment);
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }

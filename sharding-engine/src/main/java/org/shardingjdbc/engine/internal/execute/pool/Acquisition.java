@@ -1,9 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.error.ErrorCode;
 
 /**
  * Takes connections of several pools for one execution, all of them or none. It never waits for one pool while holding
@@ -44,7 +41,7 @@ public final class Acquisition {
             if (missing < 0) {
                 return;
             }
-            await(pools[missing], counts[missing], holder, start, wait);
+            pools[missing].await(counts[missing], holder, start, wait);
             held = missing;
         }
     }
@@ -66,28 +63,6 @@ public final class Acquisition {
             return i;
         }
         return -1;
-    }
-
-    /** Waits for rights of one pool. */
-    static void await(ShardPool pool, int count, boolean holder, long start, ConnectionWait wait) throws SQLException {
-        long timeoutMillis = pool.timeoutMillis();
-        boolean acquired;
-        try {
-            acquired = pool.gate.acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
-        } catch (InterruptedException e) {
-            // It may have got rights just then, and given them back.
-            pool.endIfUnused();
-            Thread.currentThread().interrupt();
-            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + pool.name());
-        }
-        if (!acquired) {
-            if (wait != null) {
-                pool.checkWait(wait);
-            }
-            pool.reportNoConnection();
-            throw SqlErrors.of(
-                    ErrorCode.CONNECTIONS_EXHAUSTED, pool.name(), count, timeoutMillis, pool.capacity(), pool.inUse());
-        }
     }
 
     private static PhysicalConnection[] open(ShardPool[] pools, int[] counts, ConnectionWait wait) throws SQLException {

@@ -228,7 +228,7 @@ public final class ShardPool {
      *
      * @throws SQLException why the wait is over, if it is; who guards it is told where that is the time
      */
-    void checkWait(ConnectionWait wait) throws SQLException {
+    private void checkWait(ConnectionWait wait) throws SQLException {
         try {
             wait.check();
         } catch (SQLTimeoutException e) {
@@ -238,7 +238,7 @@ public final class ShardPool {
     }
 
     /** No connection could be had, of which who guards it is told. */
-    void reportNoConnection() {
+    private void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
             told.failed();
@@ -307,7 +307,7 @@ public final class ShardPool {
     }
 
     /** How long an acquisition may wait. */
-    long timeoutMillis() {
+    private long timeoutMillis() {
         PoolLosses told = losses;
         if (told != null && told.patienceMillis() > 0) {
             return told.patienceMillis();
@@ -445,9 +445,35 @@ public final class ShardPool {
             if (busy == WhenBusy.BESIDES) {
                 return openBesides();
             }
-            Acquisition.await(this, 1, holder, System.nanoTime(), wait);
+            await(1, holder, System.nanoTime(), wait);
         }
         return open(wait);
+    }
+
+    /**
+     * Waits for rights to use connections.
+     *
+     * @param start since when, by {@link System#nanoTime()}
+     * @throws SQLException as {@link #take}; nothing is taken then
+     */
+    void await(int count, boolean holder, long start, ConnectionWait wait) throws SQLException {
+        long timeoutMillis = timeoutMillis();
+        boolean acquired;
+        try {
+            acquired = gate.acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
+        } catch (InterruptedException e) {
+            // It may have got rights just then, and given them back.
+            endIfUnused();
+            Thread.currentThread().interrupt();
+            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + name);
+        }
+        if (!acquired) {
+            if (wait != null) {
+                checkWait(wait);
+            }
+            reportNoConnection();
+            throw SqlErrors.of(ErrorCode.CONNECTIONS_EXHAUSTED, name, count, timeoutMillis, capacity(), inUse());
+        }
     }
 
     private PhysicalConnection openBesides() throws SQLException {
@@ -517,7 +543,7 @@ public final class ShardPool {
     }
 
     /** Rights came back: closes where they were the last of a pool that is retired. */
-    void endIfUnused() {
+    private void endIfUnused() {
         if (retired && gate.inUse() == 0) {
             retirement.close(owned ? hikari : null, this::shut);
         }
