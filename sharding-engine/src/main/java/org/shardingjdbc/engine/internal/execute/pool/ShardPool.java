@@ -102,7 +102,7 @@ public final class ShardPool {
         this.dialect = dialect;
         this.drivers = dialect.drivers();
         this.connections = connections;
-        this.source = connections::getConnection;
+        this.source = () -> connections.getConnection();
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
         this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
