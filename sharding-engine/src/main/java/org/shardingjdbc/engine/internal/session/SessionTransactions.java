@@ -398,14 +398,7 @@ public final class SessionTransactions {
         SQLException refused = commit && ending != null ? refusesCommit() : null;
         transaction = null;
         ownPlans = null;
-        if (course != null) {
-            course.over();
-        }
-        begun = false;
-        open = !autoCommit;
-        if (state.side != null) {
-            state.side.over();
-        }
+        isOver();
         if (ending == null) {
             if (state.fence != null) {
                 state.fence.over(false);
@@ -442,6 +435,17 @@ public final class SessionTransactions {
         }
         if (doubted != null) {
             throw doubted;
+        }
+    }
+
+    private void isOver() {
+        if (course != null) {
+            course.over();
+        }
+        begun = false;
+        open = !autoCommit;
+        if (state.side != null) {
+            state.side.over();
         }
     }
 

@@ -109,28 +109,9 @@ final class ShardsExecution {
                 }
             }
             case REPEATED -> repeated(next, set, generated, units);
-            case SIDED -> {
-                if (SideExecution.concerns(statement, plan)) {
-                    SideExecution.run(statement, plan, SideExecution.of(statement, plan, set.values()), () -> {
-                        within(next, set, generated, units);
-                        return null;
-                    });
-                } else {
-                    within(next, set, generated, units);
-                }
-            }
+            case SIDED -> sided(next, set, generated, units);
             case KEYED -> within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
-            case BESIDE -> {
-                if (statement.accompanies(plan.besides().table())) {
-                    within(next, set, generated, units);
-                } else {
-                    Object[] values = set.valuesAnd(generated);
-                    BesideExecution.run(statement, request.with(set), plan.besides(), values, () -> {
-                        within(next, set, generated, units);
-                        return null;
-                    });
-                }
-            }
+            case BESIDE -> beside(next, set, generated, units);
             case ROUTED -> {
                 ShardExecution chosen = route(set, set.valuesAnd(generated));
                 if (chosen != null) {
@@ -173,6 +154,32 @@ final class ShardsExecution {
                 statement.results().checkTime();
             }
         }
+    }
+
+    /** A definition may be for production and its shadow. */
+    private void sided(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
+            throws SQLException {
+        if (!SideExecution.concerns(statement, plan)) {
+            within(next, set, generated, units);
+            return;
+        }
+        SideExecution.run(statement, plan, SideExecution.of(statement, plan, set.values()), () -> {
+            within(next, set, generated, units);
+            return null;
+        });
+    }
+
+    /** What rules write beside it is one with it. */
+    private void beside(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
+            throws SQLException {
+        if (statement.accompanies(plan.besides().table())) {
+            within(next, set, generated, units);
+            return;
+        }
+        BesideExecution.run(statement, request.with(set), plan.besides(), set.valuesAnd(generated), () -> {
+            within(next, set, generated, units);
+            return null;
+        });
     }
 
     /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
