@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.door;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.error.ErrorCode;
 

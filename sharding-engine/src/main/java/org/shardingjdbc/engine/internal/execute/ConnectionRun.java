@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.pool.GuardedUse;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /**

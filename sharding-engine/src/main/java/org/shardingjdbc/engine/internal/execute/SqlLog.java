@@ -15,12 +15,14 @@ import org.slf4j.LoggerFactory;
 public final class SqlLog {
     private static final Logger LOG = LoggerFactory.getLogger("org.shardingjdbc.sql");
 
+    private SqlLog() {}
+
     /**
      * Logs one execution.
      *
      * @param groups with the connections that it got
      */
-    public void execution(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
+    public static void execution(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
         ExecutionProps props = deployed.deployment().props();
         if (!props.showSql()) {
             return;

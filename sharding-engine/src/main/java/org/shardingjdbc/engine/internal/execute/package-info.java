@@ -1,7 +1,6 @@
 /**
- * Work for data nodes, run: {@link org.shardingjdbc.engine.internal.execute.Deployments} hold what work is run on now,
- * a deployment of {@code execute.deployment} with the pools of {@code execute.pool}; work enters
- * {@link org.shardingjdbc.engine.internal.execute.FanOut}, which divides it into one
+ * Work for data nodes, run: a {@code ShardWork} on a deployment of {@code execute.deployment}, with connections of
+ * {@code execute.pool}, enters {@link org.shardingjdbc.engine.internal.execute.FanOut}, which divides it into one
  * {@link org.shardingjdbc.engine.internal.execute.ExecutionGroup} for each connection and runs them on threads of
  * {@code execute.worker}; executed statements leave. What is done on one connection is a
  * {@link org.shardingjdbc.engine.internal.execute.ConnectionRun}, stopped by a

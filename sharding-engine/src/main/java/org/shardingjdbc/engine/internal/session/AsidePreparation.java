@@ -5,12 +5,10 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.pool.Acquisition;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
-import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while
@@ -34,7 +32,7 @@ final class AsidePreparation {
     ExecutionGroup group() throws SQLException {
         ShardPool pool = supply.choice()
                 .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
-        PhysicalConnection connection = take(pool);
+        PhysicalConnection connection = supply.another(pool, run);
         boolean done = false;
         try {
             apply(connection);
@@ -51,33 +49,6 @@ final class AsidePreparation {
             tasks[i] = i;
         }
         return new ExecutionGroup(connection, tasks, fetchSize(pool.dialect()), true, this::prepare);
-    }
-
-    private PhysicalConnection take(ShardPool pool) throws SQLException {
-        DataSourceGuard entered = supply.admitted(pool, run);
-        if (entered == null) {
-            return takeUnguarded(pool);
-        }
-        boolean done = false;
-        try {
-            PhysicalConnection taken = takeUnguarded(pool);
-            taken.entered(entered);
-            done = true;
-            return taken;
-        } finally {
-            if (!done) {
-                entered.withdraw();
-            }
-        }
-    }
-
-    private PhysicalConnection takeUnguarded(ShardPool pool) throws SQLException {
-        PhysicalConnection taken;
-        try (ConnectionSupply.SessionWait wait = supply.wait.of(run)) {
-            taken = !state.held.all.isEmpty() ? pool.openAtOnce(wait) : Acquisition.takeOne(pool, false, wait);
-        }
-        state.held.all.add(taken);
-        return taken;
     }
 
     private void apply(PhysicalConnection connection) throws SQLException {

@@ -6,7 +6,6 @@ import org.shardingjdbc.engine.internal.execute.FanOut;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.task.Alarm;
 
 /**
  * Who lends runs their connections and takes these back: the session, by {@link SessionRuns}. An interface, so that a
@@ -18,16 +17,6 @@ public interface ConnectionLender {
 
     /** The threads beside the caller's. */
     Workers workers();
-
-    /**
-     * Ends what takes too long where no run has begun that would.
-     *
-     * @param timeoutSeconds 0 for none
-     * @param startNanos when it began, by {@link System#nanoTime()}
-     * @param gently what is done when the time is over
-     * @param byForce what is done when that did not help
-     */
-    Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce);
 
     /** Gives a run its connections, in groups. When it throws, nothing is taken. */
     FanOut prepare(GroupedRun run, long startNanos) throws SQLException;

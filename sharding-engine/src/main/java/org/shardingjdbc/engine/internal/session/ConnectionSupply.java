@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -10,6 +11,7 @@ import org.shardingjdbc.engine.internal.execute.pool.Acquisition;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionWait;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
@@ -86,28 +88,92 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * One connection of that pool, in the transaction where there is one.
+     * One connection of that pool, in the transaction where there is one: the session's, or else taken.
      *
      * @param run for which; null where it is for no execution
      */
     PhysicalConnection one(ShardPool pool, Run run) throws SQLException {
-        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool, run);
+        if (pool.guard() == null) {
+            return unguarded(pool, run);
+        }
+        return GuardedPools.enter(this, run, pool, () -> unguarded(pool, run));
+    }
+
+    private PhysicalConnection unguarded(ShardPool pool, Run run) throws SQLException {
+        boolean first = held.all.isEmpty() && held.lingering.length == 0;
+        PhysicalConnection home = first ? null : usable(pool);
+        if (home == null) {
+            home = take(pool, WhenBusy.NONE, run);
+            if (home == null) {
+                standBack();
+                home = take(pool, WhenBusy.WAIT, run);
+            }
+            if (state.settings.any) {
+                apply(new PhysicalConnection[] {home});
+            }
+        }
+        enter(home);
+        return home;
+    }
+
+    /**
+     * A connection of that pool that the session does not have yet, for what must not run on one of those: as it comes
+     * from the pool. One who holds others does not wait for it.
+     */
+    PhysicalConnection another(ShardPool pool, Run run) throws SQLException {
+        return GuardedPools.enter(this, run, pool, () -> unguardedOther(pool, run));
+    }
+
+    private PhysicalConnection unguardedOther(ShardPool pool, Run run) throws SQLException {
+        return take(pool, held.all.isEmpty() ? WhenBusy.WAIT : WhenBusy.BESIDES, run);
+    }
+
+    /**
+     * Takes connections of several pools and gives them the session's settings.
+     *
+     * @return null where too few are free, and none is to be taken then
+     * @throws SQLException after which none is taken
+     */
+    PhysicalConnection[] several(ShardPool[] pools, int[] counts, WhenBusy busy, Run run) throws SQLException {
+        PhysicalConnection[] taken;
+        try (SessionWait waiting = wait.of(run)) {
+            taken = Acquisition.take(pools, counts, !held.all.isEmpty(), busy, waiting);
+        }
+        if (taken != null) {
+            Collections.addAll(held.all, taken);
+            if (state.settings.any) {
+                apply(taken);
+            }
+        }
+        return taken;
+    }
+
+    /** Takes a connection, which the session then has. */
+    private PhysicalConnection take(ShardPool pool, WhenBusy busy, Run run) throws SQLException {
+        PhysicalConnection taken;
+        try (SessionWait waiting = wait.of(run)) {
+            taken = pool.take(!held.all.isEmpty(), busy, waiting);
+        }
+        if (taken != null) {
+            held.all.add(taken);
+        }
+        return taken;
+    }
+
+    /** Gives connections that were taken the session's settings; where that fails, none of them is taken. */
+    private void apply(PhysicalConnection[] taken) throws SQLException {
         boolean done = false;
         try {
-            boolean first = held.all.isEmpty() && held.lingering.length == 0;
-            PhysicalConnection home = first ? null : usable(pool);
-            if (home == null) {
-                home = takeOne(pool, run);
-            }
-            enter(home);
-            if (entered != null) {
-                home.entered(entered);
+            for (PhysicalConnection connection : taken) {
+                apply(connection);
             }
             done = true;
-            return home;
         } finally {
-            if (!done && entered != null) {
-                entered.withdraw();
+            if (!done) {
+                for (PhysicalConnection connection : taken) {
+                    connection.unfit();
+                    held.giveBack(connection);
+                }
             }
         }
     }
@@ -149,11 +215,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return pinned;
         }
         standBack();
-        PhysicalConnection taken;
-        try (SessionWait waiting = wait.of(run)) {
-            taken = !held.all.isEmpty() ? pool.openAtOnce(waiting) : Acquisition.takeOne(pool, false, waiting);
-        }
-        held.all.add(taken);
+        PhysicalConnection taken = unguardedOther(pool, run);
         held.pin(taken);
         boolean done = false;
         try {
@@ -165,82 +227,6 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return taken;
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, pool.name());
-        } finally {
-            if (!done) {
-                taken.unfit();
-                held.giveBack(taken);
-            }
-        }
-    }
-
-    /**
-     * Takes connections and gives them the session's settings, if nobody has to wait for them.
-     *
-     * @return null when somebody has to
-     * @throws SQLException after which none is taken
-     */
-    PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, Run run) throws SQLException {
-        PhysicalConnection[] taken;
-        try (SessionWait waiting = wait.of(run)) {
-            taken = Acquisition.takeAtOnce(pools, counts, !held.all.isEmpty(), waiting);
-        }
-        return taken == null ? null : took(taken);
-    }
-
-    /**
-     * Takes connections and gives them the session's settings.
-     *
-     * @throws SQLException after which none is taken
-     */
-    PhysicalConnection[] take(ShardPool[] pools, int[] counts, Run run) throws SQLException {
-        PhysicalConnection[] taken;
-        try (SessionWait waiting = wait.of(run)) {
-            taken = Acquisition.take(pools, counts, !held.all.isEmpty(), waiting);
-        }
-        return took(taken);
-    }
-
-    private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
-        boolean done = false;
-        try {
-            for (PhysicalConnection connection : taken) {
-                held.all.add(connection);
-            }
-            if (state.settings.any) {
-                for (PhysicalConnection connection : taken) {
-                    apply(connection);
-                }
-            }
-            done = true;
-            return taken;
-        } finally {
-            if (!done) {
-                for (PhysicalConnection connection : taken) {
-                    connection.unfit();
-                    held.giveBack(connection);
-                }
-            }
-        }
-    }
-
-    /** As {@link #take}, of one pool. */
-    private PhysicalConnection takeOne(ShardPool pool, Run run) throws SQLException {
-        PhysicalConnection taken;
-        try (SessionWait waiting = wait.of(run)) {
-            taken = pool.openAtOnce(!held.all.isEmpty(), waiting);
-            if (taken == null) {
-                standBack();
-                taken = Acquisition.takeOne(pool, !held.all.isEmpty(), waiting);
-            }
-        }
-        boolean done = false;
-        try {
-            held.all.add(taken);
-            if (state.settings.any) {
-                apply(taken);
-            }
-            done = true;
-            return taken;
         } finally {
             if (!done) {
                 taken.unfit();

@@ -7,14 +7,20 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.rule.DataSourceGuard;
 
-/** Lets those who guard data sources see an execution that goes to several of them. Stateless. */
+/** Lets those who guard data sources see an execution that goes to them. Stateless. */
 final class GuardedPools {
     private GuardedPools() {}
 
-    /** Takes connections. */
+    /** Takes one connection, or several. */
     @FunctionalInterface
-    interface Taking {
-        PhysicalConnection[] take() throws SQLException;
+    interface Taking<T> {
+        T take() throws SQLException;
+    }
+
+    /** As for several, one connection of one pool. */
+    static PhysicalConnection enter(ConnectionSupply supply, Run run, ShardPool pool, Taking<PhysicalConnection> taking)
+            throws SQLException {
+        return enter(supply, run, new ShardPool[] {pool}, () -> new PhysicalConnection[] {taking.take()})[0];
     }
 
     /**
@@ -22,7 +28,8 @@ final class GuardedPools {
      *
      * @throws SQLException after which nothing is entered but for connections that were taken
      */
-    static PhysicalConnection[] enter(ConnectionSupply supply, Run run, ShardPool[] pools, Taking taking)
+    static PhysicalConnection[] enter(
+            ConnectionSupply supply, Run run, ShardPool[] pools, Taking<PhysicalConnection[]> taking)
             throws SQLException {
         if (!anyGuard(pools)) {
             return taking.take();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.transaction.ShardingTransaction;

@@ -5,6 +5,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
@@ -137,10 +138,10 @@ final class RunPreparation {
         }
         boolean done = false;
         try {
-            PhysicalConnection[] taken = supply.takeAtOnce(pools, missing, run);
+            PhysicalConnection[] taken = supply.several(pools, missing, WhenBusy.NONE, run);
             if (taken == null) {
                 standBack(own);
-                taken = anyMissing() ? supply.take(pools, missing, run) : NONE;
+                taken = anyMissing() ? supply.several(pools, missing, WhenBusy.WAIT, run) : NONE;
             }
             done = true;
             return taken;

@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
-import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.engine.internal.session.transaction.TransactionPlans;
 import org.shardingjdbc.error.ErrorCode;
@@ -177,7 +178,7 @@ public final class SessionPlans {
 
         @Override
         public Connection open(int dataSource) throws SQLException {
-            PhysicalConnection connection = deployment.home(dataSource).openAtOnce(null);
+            PhysicalConnection connection = deployment.home(dataSource).take(true, ShardPool.WhenBusy.BESIDES, null);
             boolean entered = false;
             try {
                 schema.enter(connection);

@@ -9,13 +9,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
+import org.shardingjdbc.engine.internal.execute.SqlLog;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -45,11 +45,6 @@ final class SessionRuns implements ConnectionLender {
     @Override
     public Workers workers() {
         return state.workers();
-    }
-
-    @Override
-    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
-        return new Alarm(workers(), timeoutSeconds, startNanos, gently, byForce);
     }
 
     @Override
@@ -106,7 +101,7 @@ final class SessionRuns implements ConnectionLender {
             fanOut.guidedBy(run.deployed());
         }
         begins(run, fanOut);
-        state.log(run.deployed(), run.work(), groups);
+        SqlLog.execution(run.deployed(), run.work(), groups);
         return fanOut;
     }
 

@@ -4,11 +4,8 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Deployments;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
-import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
@@ -59,11 +56,6 @@ final class SessionState {
     /** The threads beside the caller's. */
     Workers workers() {
         return deployments.workers();
-    }
-
-    /** Writes down what is executed, where that is wanted. */
-    void log(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
-        deployments.log(deployed, work, groups);
     }
 
     /** The configuration that is current now. */

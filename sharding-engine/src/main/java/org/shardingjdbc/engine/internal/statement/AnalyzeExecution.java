@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import org.shardingjdbc.engine.internal.analyze.Recording;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.worker.Alarm;
 import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -15,7 +16,6 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
-import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
 
@@ -92,7 +92,7 @@ final class AnalyzeExecution {
         long count = 0;
         StatementResults results = statement.results();
         int timeout = statement.options().queryTimeoutSeconds;
-        try (Alarm alarm = session.runs().alarm(timeout, begin, results::stop, results::breakOff)) {
+        try (Alarm alarm = new Alarm(session.runs().workers(), timeout, begin, results::stop, results::breakOff)) {
             try {
                 while (rows.next()) {
                     results.checkSteps();

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.DataSourceCommands;
+import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
 import org.shardingjdbc.engine.internal.session.Session;

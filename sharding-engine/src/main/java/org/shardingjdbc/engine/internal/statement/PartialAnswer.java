@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.SQLWarning;
+import java.util.BitSet;
 import java.util.StringJoiner;
-import org.shardingjdbc.engine.internal.limit.Outages;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -49,39 +49,40 @@ final class PartialAnswer {
 
     /** Executes. */
     void run(ShardExecution whole, Body body) throws SQLException {
-        Outages outages = new Outages();
+        // the data sources that could not be reached, by index
+        BitSet away = new BitSet();
         ShardExecution units = whole;
         boolean repeated = false;
         while (true) {
-            int known = outages.count();
-            statement.results().outages(outages::add);
+            int known = away.cardinality();
+            statement.results().outages(away::set);
             try {
                 body.run(units);
                 break;
             } catch (SQLException e) {
-                if (!repeated && outages.count() > known && !(e instanceof SQLTransientConnectionException)) {
+                if (!repeated && away.cardinality() > known && !(e instanceof SQLTransientConnectionException)) {
                     // The pool may have lent connections that it opened before the database was lost.
                     repeated = true;
-                    outages.forget();
+                    away.clear();
                     continue;
                 }
-                units = outages.count() == known ? null : RemainingUnits.of(whole, outages.dataSources());
+                units = away.cardinality() == known ? null : RemainingUnits.of(whole, away);
                 if (units == null) {
                     throw e;
                 }
             }
         }
         statement.results().outages(null);
-        if (outages.count() > 0) {
-            statement.results().warn(new SQLWarning(missing(whole, outages), "01000"));
+        if (away.cardinality() > 0) {
+            statement.results().warn(new SQLWarning(missing(whole, away), "01000"));
         }
     }
 
-    private String missing(ShardExecution whole, Outages outages) {
+    private String missing(ShardExecution whole, BitSet away) {
         StringJoiner names = new StringJoiner(", ", "Partial answer: rows are missing of ", "");
         for (int unit = 0; unit < whole.size(); unit++) {
             int dataSource = whole.dataSource(unit);
-            if (!outages.dataSources().get(dataSource)) {
+            if (!away.get(dataSource)) {
                 continue;
             }
             if (whole.target(unit) instanceof RouteUnit target

@@ -15,7 +15,6 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
-import org.shardingjdbc.engine.internal.watch.ReadRetries;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
@@ -25,15 +24,16 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
- * The executions of a plan on shards as a statement asks for them, with what stands around each ({@link Concern}):
- * finds the units, and gives them to who runs one of them or several; what cannot be done at once is done in steps. A
- * prepared statement has one as long as its executions are alike; nothing of an execution stays in it.
+ * The executions of a plan on shards as a statement asks for them: through what stands around the plan's executions
+ * ({@link Concern} lists it), to who runs one unit or several; what cannot be done at once is done in steps. A prepared
+ * statement has one as long as its executions are alike; nothing of an execution stays in it.
  *
  * <pre>
- * execute ── limited ── repeated ── sided ── run ── plan.decide               which units
- *            each where the plan has that      └── counted ── OneUnitRun        one, of which nothing special is asked
- *                                                         ├── UnitsExecution    any number
- *                                                         └── StepsExecution    none that could do it at once
+ * execute ── within    the concerns of the plan, one within the other
+ *         │   └── route            the units; where there are none that could do it at once: StepsExecution
+ *         └── onUnits
+ *              ├── OneUnitRun      one, of which nothing special is asked
+ *              └── UnitsExecution  any number
  * </pre>
  */
 final class ShardsExecution {
@@ -64,54 +64,12 @@ final class ShardsExecution {
         return request.deployed() == deployed && request.keys() == keys && request.wanted() == wanted;
     }
 
-    private boolean has(Concern concern) {
-        return request.deployed().has(concern);
-    }
-
     /**
      * Executes.
      *
      * @throws ShardingException when it is refused
      */
     void execute() throws SQLException {
-        if (has(Concern.LIMITED) && LimitedExecution.isOne(statement, plan)) {
-            limits().run(this::repeated);
-        } else {
-            repeated();
-        }
-    }
-
-    private LimitedExecution limits() {
-        return new LimitedExecution(statement, plan, request.deployed().sql());
-    }
-
-    /** What was lost on one database is read from another. */
-    private void repeated() throws SQLException {
-        for (int repeated = 0; ; repeated++) {
-            try {
-                sided();
-                return;
-            } catch (SQLException e) {
-                if (!has(Concern.REPEATED) || !ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
-                    throw request.told(e);
-                }
-                statement.results().checkTime();
-            }
-        }
-    }
-
-    private void sided() throws SQLException {
-        if (!has(Concern.SIDED) || !SideExecution.concerns(statement, plan)) {
-            run();
-            return;
-        }
-        SideExecution.run(statement, plan, SideExecution.of(statement, plan, asked.values()), () -> {
-            run();
-            return null;
-        });
-    }
-
-    private void run() throws SQLException {
         // Only of statements that pass through as they are nobody knows what they return.
         if (!plan.statementClass().isUnknown()) {
             if (request.returnsRows(plan)) {
@@ -120,64 +78,123 @@ final class ShardsExecution {
                 request.requireCount();
             }
         }
-        Parameters set = asked;
-        Object[] generated = null;
-        if (has(Concern.KEYED)) {
-            set = FilledKeys.of(statement, plan.generatedKeys(), asked);
-            generated = plan.makeKeys();
-        }
-        Object[] values = set.valuesAnd(generated);
-        if (has(Concern.BESIDE) && !statement.accompanies(plan.besides().table())) {
-            Parameters filled = set;
-            Object[] keys = generated;
-            BesideExecution.run(statement, request.with(set), plan.besides(), values, () -> {
-                run(filled, keys, values);
-                return null;
-            });
-        } else {
-            run(set, generated, values);
+        try {
+            within(request.deployed().concerns(), asked, null, null);
+        } catch (SQLException e) {
+            throw request.told(e);
         }
     }
 
-    private void run(Parameters set, Object[] generated, Object[] values) throws SQLException {
-        ShardExecution execution = units(decide(values), set, values);
-        if (execution == null) {
+    /**
+     * Executes within those concerns.
+     *
+     * @param chain null for none
+     * @param set what is set of the parameters
+     * @param generated the keys behind them, or null
+     * @param units null until they are chosen
+     */
+    private void within(Concern.Chain chain, Parameters set, Object[] generated, ShardExecution units)
+            throws SQLException {
+        if (chain == null) {
+            counted(units, set, generated);
             return;
         }
-        boolean remembered = has(Concern.REMEMBERED);
-        if (remembered && plan.rules().variables() != null) {
-            statement.session().variables().check(plan.rules().variables(), execution);
-        }
-        counted(execution, set, generated);
-        if (remembered) {
-            leave(execution, generated, set);
+        Concern.Chain next = chain.next();
+        switch (chain.concern()) {
+            case LIMITED -> {
+                if (LimitedExecution.isOne(statement, plan)) {
+                    limits().run(() -> within(next, set, generated, units));
+                } else {
+                    within(next, set, generated, units);
+                }
+            }
+            case REPEATED -> repeated(next, set, generated, units);
+            case SIDED -> sided(next, set, generated, units);
+            case KEYED -> within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
+            case BESIDE -> beside(next, set, generated, units);
+            case ROUTED -> {
+                ShardExecution chosen = route(set, set.valuesAnd(generated));
+                if (chosen != null) {
+                    within(next, set, generated, chosen);
+                }
+            }
+            case SPREAD -> {
+                limits().tellOf(units.nodes());
+                within(next, set, generated, units);
+            }
+            case PLACED -> {
+                checkPlaces(units.dataSource(0));
+                within(next, set, generated, units);
+            }
+            case REMEMBERED -> {
+                if (plan.rules().variables() != null) {
+                    statement.session().variables().check(plan.rules().variables(), units);
+                }
+                within(next, set, generated, units);
+                leave(units, generated, set);
+            }
         }
     }
 
-    /** The units of an execution, or why there are none. */
-    private Decision<ShardExecution> decide(Object[] values) {
-        try {
-            return plan.decide(values, statement.hints());
-        } catch (StackOverflowError nested) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
-        }
+    private LimitedExecution limits() {
+        return new LimitedExecution(statement, plan, request.deployed().sql());
     }
 
-    /** The units of the execution; null when it was answered in steps. */
-    private ShardExecution units(Decision<ShardExecution> decision, Parameters set, Object[] values)
+    /** What was lost on one database is read from another. */
+    private void repeated(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
             throws SQLException {
+        for (int repeated = 0; ; repeated++) {
+            try {
+                within(next, set, generated, units);
+                return;
+            } catch (SQLException e) {
+                if (!ReadRetries.mayRepeat(statement, given, e, repeated)) {
+                    throw e;
+                }
+                statement.results().checkTime();
+            }
+        }
+    }
+
+    /** A definition may be for production and its shadow. */
+    private void sided(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
+            throws SQLException {
+        if (!SideExecution.concerns(statement, plan)) {
+            within(next, set, generated, units);
+            return;
+        }
+        SideExecution.run(statement, plan, SideExecution.of(statement, plan, set.values()), () -> {
+            within(next, set, generated, units);
+            return null;
+        });
+    }
+
+    /** What rules write beside it is one with it. */
+    private void beside(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
+            throws SQLException {
+        if (statement.accompanies(plan.besides().table())) {
+            within(next, set, generated, units);
+            return;
+        }
+        BesideExecution.run(statement, request.with(set), plan.besides(), set.valuesAnd(generated), () -> {
+            within(next, set, generated, units);
+            return null;
+        });
+    }
+
+    /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
+    private ShardExecution route(Parameters set, Object[] values) throws SQLException {
         try {
+            Decision<ShardExecution> decision = plan.decide(values, statement.hints());
             if (decision instanceof Decision.Refused<ShardExecution> refused) {
-                checkPlaces(0);
+                if (!plan.facts().whole().isEmpty()) {
+                    checkPlaces(0);
+                }
                 new StepsExecution(statement, request.with(set)).run(plan, values, refused.reason());
                 return null;
             }
-            ShardExecution execution = decision.proved();
-            if (has(Concern.LIMITED)) {
-                limits().tellOf(execution.nodes());
-            }
-            checkPlaces(execution.dataSource(0));
-            return plan.movable() ? besideTheRest(execution) : execution;
+            ShardExecution units = decision.proved();
+            return plan.movable() ? besideTheRest(units) : units;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
@@ -185,10 +202,7 @@ final class ShardsExecution {
 
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
-        if (has(Concern.PLACED)) {
-            new WholeTableCheck(statement, request.deployed())
-                    .require(plan.facts().whole(), dataSource);
-        }
+        new WholeTableCheck(statement, request.deployed()).require(plan.facts().whole(), dataSource);
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
@@ -246,11 +260,11 @@ final class ShardsExecution {
     private boolean isOfOneUnit(ShardExecution execution, Parameters set) {
         return execution.size() == 1
                 && execution.merge() == null
-                && !has(Concern.BEYOND_ROWS)
+                && request.deployed().isHandedThrough()
                 && !set.withStreams()
                 && statement.asksNothingSpecial()
                 && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
-                && !(has(Concern.REMEMBERED) && isOfItsConnection());
+                && !isOfItsConnection();
     }
 
     /** Whether its connection or driver has to do with what the session remembers. */

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.command;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.shardingjdbc.engine.internal.execute.DataSourceCommands;
+import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;

@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 

@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.running;
 
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.engine.internal.execute.StatementFence;
+import org.shardingjdbc.engine.internal.execute.deployment.StatementFence;
 import org.shardingjdbc.jdbc.governance.Fence;
 
 /** The {@link Fence} of a registry as statements pass it. Safe for all threads. */

@@ -12,6 +12,7 @@ import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 
@@ -19,13 +20,11 @@ import org.shardingjdbc.rule.TransformedColumn;
  * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.
  * An execution runs to its end on the deployment that its plan came from.
  *
- * <p>What both decide of every execution is found here once: which way it goes, and whether it is made of views.
- * Immutable, but for what is asked of it once and kept. Safe for all threads.
+ * <p>What both decide of every execution is found here once: which way it goes, what stands around it
+ * ({@link Concern}), and whether it is made of views. Immutable, but for what is asked of it once and kept. Safe for
+ * all threads.
  */
 public final class DeployedPlan {
-    /** Beside the bits of concerns, once they were asked for. */
-    private static final int ASKED = Integer.MIN_VALUE;
-
     final Deployment deployment;
     private final Deployment.PlanSource source;
     private final String sql;
@@ -41,11 +40,8 @@ public final class DeployedPlan {
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
 
-    /**
-     * As bits with {@link #ASKED}; 0, which another thread may see first, until somebody asks. Of two that ask at a
-     * time each finds the same.
-     */
-    private int concerns;
+    private final Concern.Chain concerns;
+    private final boolean handedThrough;
 
     /**
      * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
@@ -71,6 +67,10 @@ public final class DeployedPlan {
         this.way = ExecutionWay.of(plan);
         ShardPlan shards = plan instanceof ShardPlan given ? given : null;
         this.plainRead = shards != null && shards.facts().isPlain() && deployment.isPlain() ? shards : null;
+        ShardPlan run = plan instanceof SettingPlan setting ? setting.query() : shards;
+        boolean plain = run == null || plainRead != null;
+        this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(run, deployment.isWatched());
+        this.handedThrough = plain || handedThrough(run, deployment);
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }
 
@@ -159,14 +159,23 @@ public final class DeployedPlan {
         return way;
     }
 
-    /** Whether that stands around its executions on shards. */
-    public boolean has(Concern concern) {
-        int known = concerns;
-        if (known == 0) {
-            known = Concern.of(plan, deployment.isWatched(), deployment.props().showSql()) | ASKED;
-            concerns = known;
-        }
-        return concern.isAmong(known);
+    /** What stands around its executions on shards, the outermost first. */
+    public Concern.Chain concerns() {
+        return concerns;
+    }
+
+    /**
+     * Whether an execution on one unit may do no more than to hand its rows through, or their count: its values are as
+     * they are stored, and its SQL is not shown.
+     */
+    public boolean isHandedThrough() {
+        return handedThrough;
+    }
+
+    private static boolean handedThrough(ShardPlan plan, Deployment by) {
+        return plan.statementClass().isOfRows()
+                && plan.rules().columns() == null
+                && !by.props().showSql();
     }
 
     /** Whether views are in it, which may have been replaced since. */

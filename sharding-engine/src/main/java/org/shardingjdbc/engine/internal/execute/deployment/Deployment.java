@@ -159,7 +159,7 @@ public final class Deployment {
     }
 
     /** It is left, or, where that came to nothing, null. */
-    public void leave(DeploymentExit how) {
+    void leave(DeploymentExit how) {
         exit = how;
     }
 
@@ -185,7 +185,7 @@ public final class Deployment {
     }
 
     /** How much is under way on it, or on its pools by another deployment than {@code next}. */
-    public int uses(Deployment next) {
+    int uses(Deployment next) {
         int uses = stays.get();
         for (ShardPool pool : pools) {
             uses += pool.ofOthers(next);
@@ -245,7 +245,7 @@ public final class Deployment {
      *
      * @param clock what ends that
      */
-    public void lingering(Workers clock) {
+    void lingering(Workers clock) {
         for (ShardPool pool : pools) {
             pool.lingering(props.lingerNanos(), clock);
         }

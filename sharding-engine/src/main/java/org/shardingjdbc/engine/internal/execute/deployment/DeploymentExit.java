@@ -28,7 +28,7 @@ public final class DeploymentExit {
     private volatile boolean givenUp;
 
     /** @param uses how much runs by what is left */
-    public DeploymentExit(IntSupplier uses, boolean newcomersWait) {
+    DeploymentExit(IntSupplier uses, boolean newcomersWait) {
         this.uses = uses;
         this.newcomersWait = newcomersWait;
     }
@@ -56,12 +56,12 @@ public final class DeploymentExit {
     }
 
     /** Who waits for the end of what runs is to wait no more. */
-    public void giveUp() {
+    void giveUp() {
         givenUp = true;
     }
 
     /** Those that wait go on, by the deployment that is current now. */
-    public synchronized void open() {
+    synchronized void open() {
         open = true;
         notifyAll();
     }
@@ -71,7 +71,7 @@ public final class DeploymentExit {
      *
      * @return how much still runs, when the time is over or somebody gave up
      */
-    public int drain(long nanos) throws InterruptedException {
+    int drain(long nanos) throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
             int running = look();

@@ -1,9 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.error.ErrorCode;
 
 /**
  * Takes connections of several pools for one execution, all of them or none. It never waits for one pool while holding
@@ -14,34 +11,25 @@ public final class Acquisition {
     private Acquisition() {}
 
     /**
-     * Takes {@code counts[i]} connections of {@code pools[i]}.
+     * Takes {@code counts[i]} connections of {@code pools[i]}, as {@link ShardPool#take} does one.
      *
      * @param pools without duplicates
      * @param counts each at least 0 and at most the pool's capacity
      * @param holder whether the caller holds connections already; he is served first
+     * @param busy {@link ShardPool.WhenBusy#NONE} or {@link ShardPool.WhenBusy#WAIT}
      * @param wait what ends it before its time; null for nothing
-     * @return the connections in the order of the pools
-     * @throws SQLException when it takes longer than a pool's connection timeout, when a connection cannot be opened,
-     *     or the thread is interrupted, or why the wait is over; nothing is held then
+     * @return the connections in the order of the pools; null where too few are free and none is to be taken then
+     * @throws SQLException as {@link ShardPool#take}; nothing is held then
      */
-    public static PhysicalConnection[] take(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
+    public static PhysicalConnection[] take(
+            ShardPool[] pools, int[] counts, boolean holder, ShardPool.WhenBusy busy, ConnectionWait wait)
             throws SQLException {
-        acquire(pools, counts, holder, wait);
-        return open(pools, counts, wait);
-    }
-
-    /** As {@link #take}, one connection of one pool. */
-    public static PhysicalConnection takeOne(ShardPool pool, boolean holder, ConnectionWait wait) throws SQLException {
-        if (!pool.tryAcquire(1, holder)) {
-            awaitOne(pool, 1, holder, System.nanoTime(), wait);
+        if (busy == ShardPool.WhenBusy.WAIT) {
+            acquire(pools, counts, holder, wait);
+        } else if (tryAll(pools, counts, holder, -1) >= 0) {
+            return null;
         }
-        return pool.open(wait);
-    }
-
-    /** As {@link #take}, but returns null where it would have to wait. */
-    public static PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
-            throws SQLException {
-        return tryAll(pools, counts, holder, -1) < 0 ? open(pools, counts, wait) : null;
+        return open(pools, counts, wait);
     }
 
     private static void acquire(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
@@ -53,7 +41,7 @@ public final class Acquisition {
             if (missing < 0) {
                 return;
             }
-            awaitOne(pools[missing], counts[missing], holder, start, wait);
+            pools[missing].await(counts[missing], holder, start, wait);
             held = missing;
         }
     }
@@ -75,28 +63,6 @@ public final class Acquisition {
             return i;
         }
         return -1;
-    }
-
-    private static void awaitOne(ShardPool pool, int count, boolean holder, long start, ConnectionWait wait)
-            throws SQLException {
-        long timeoutMillis = pool.timeoutMillis();
-        boolean acquired;
-        try {
-            acquired = pool.gate().acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
-        } catch (InterruptedException e) {
-            // It may have got rights just then, and given them back.
-            pool.endIfUnused();
-            Thread.currentThread().interrupt();
-            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + pool.name());
-        }
-        if (!acquired) {
-            if (wait != null) {
-                pool.checkWait(wait);
-            }
-            pool.reportNoConnection();
-            throw SqlErrors.of(
-                    ErrorCode.CONNECTIONS_EXHAUSTED, pool.name(), count, timeoutMillis, pool.capacity(), pool.inUse());
-        }
     }
 
     private static PhysicalConnection[] open(ShardPool[] pools, int[] counts, ConnectionWait wait) throws SQLException {
@@ -133,7 +99,7 @@ public final class Acquisition {
         for (int i = 0; i < pools.length; i++) {
             for (int k = 0; k < counts[i]; k++) {
                 if (position >= asked) {
-                    pools[i].released();
+                    pools[i].released(1);
                 }
                 position++;
             }

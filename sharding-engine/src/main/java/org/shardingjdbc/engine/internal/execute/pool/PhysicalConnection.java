@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.Closing;
-import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -603,7 +602,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             pool.evict(given);
         } finally {
             if (pooled) {
-                pool.released();
+                pool.released(1);
             }
         }
     }

@@ -16,8 +16,6 @@ import javax.sql.DataSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
-import org.shardingjdbc.engine.internal.execute.loss.Retirement;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -69,9 +67,8 @@ public final class ShardPool {
     volatile DataSourceGuard guard;
     /** Null when nobody wants to know when its database is lost. */
     private volatile PoolLosses losses;
-
-    /** As a value, which is the same for all waits. */
-    private final ConnectionWait.Waiting<Connection> fromPool = this::fromPool;
+    /** What gives the connections, as long as the pool is open; the losses do where somebody wants to know of them. */
+    private volatile ConnectionWait.Waiting<Connection> source;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     /** Whether nobody is to have a connection any more, not even besides the pool. */
@@ -105,6 +102,7 @@ public final class ShardPool {
         this.dialect = dialect;
         this.drivers = dialect.drivers();
         this.connections = connections;
+        this.source = () -> connections.getConnection();
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
         this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
@@ -230,7 +228,7 @@ public final class ShardPool {
      *
      * @throws SQLException why the wait is over, if it is; who guards it is told where that is the time
      */
-    void checkWait(ConnectionWait wait) throws SQLException {
+    private void checkWait(ConnectionWait wait) throws SQLException {
         try {
             wait.check();
         } catch (SQLTimeoutException e) {
@@ -240,15 +238,11 @@ public final class ShardPool {
     }
 
     /** No connection could be had, of which who guards it is told. */
-    void reportNoConnection() {
+    private void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
             told.failed();
         }
-    }
-
-    ConnectionGate gate() {
-        return gate;
     }
 
     /** On how many of its connections an execution or a transaction is that is not by that deployment. */
@@ -313,7 +307,7 @@ public final class ShardPool {
     }
 
     /** How long an acquisition may wait. */
-    long timeoutMillis() {
+    private long timeoutMillis() {
         PoolLosses told = losses;
         if (told != null && told.patienceMillis() > 0) {
             return told.patienceMillis();
@@ -328,7 +322,9 @@ public final class ShardPool {
 
     /** Says from now on when its database is lost. */
     public void tellLosses(Consumer<SQLException> told) {
-        losses = PoolLosses.of(told, owned ? hikari : null, losses, TIMEOUT_MILLIS);
+        PoolLosses known = PoolLosses.of(told, owned ? hikari : null, losses, TIMEOUT_MILLIS);
+        losses = known;
+        source = () -> known.connection(connections);
     }
 
     /** An execution failed on it: says so where that means that its database is lost. */
@@ -372,7 +368,7 @@ public final class ShardPool {
             throw SqlErrors.onDataSource(e, name);
         } finally {
             if (!opened) {
-                released();
+                released(1);
             }
         }
     }
@@ -396,7 +392,7 @@ public final class ShardPool {
     /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
     private Connection openPooled(ConnectionWait wait) throws SQLException {
         try {
-            Connection connection = wait == null || hikari == null ? fromPool() : wait.interruptibly(fromPool);
+            Connection connection = wait == null || hikari == null ? source.await() : wait.interruptibly(source);
             FirstConnectionCheck open = check;
             return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
@@ -405,11 +401,6 @@ public final class ShardPool {
             }
             throw e;
         }
-    }
-
-    private Connection fromPool() throws SQLException {
-        PoolLosses told = losses;
-        return told == null ? connections.getConnection() : told.connection(connections);
     }
 
     private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
@@ -424,27 +415,68 @@ public final class ShardPool {
         }
     }
 
-    /**
-     * A connection, where nobody has to wait for it.
-     *
-     * @param holder whether the caller holds connections already
-     * @param wait what ends it before its time where the pool itself lets wait; null for nothing
-     * @return null when somebody has to
-     */
-    public PhysicalConnection openAtOnce(boolean holder, ConnectionWait wait) throws SQLException {
-        return gate.tryAcquire(1, holder) || tryAcquire(1, holder) ? open(wait) : null;
+    /** What is done where all connections of a pool are with others. */
+    public enum WhenBusy {
+        /** None is taken. */
+        NONE,
+        /** Somebody is waited for, who gives one back. */
+        WAIT,
+        /**
+         * One is opened besides the pool and closed after use: for one who holds others already, and must not wait for
+         * those who may wait for them.
+         */
+        BESIDES
     }
 
     /**
-     * A connection for one who holds others already and must not wait for those who may wait for them: one of the pool
-     * if one is free now, else one besides the pool, which is closed after use.
+     * Takes a connection: one that nobody has, if need be one that lingers with another session.
      *
-     * @param wait what ends it before its time where the pool itself lets wait; null for nothing
+     * @param holder whether the caller holds connections already; he is served first
+     * @param wait what ends it before its time, also where the pool itself lets wait; null for nothing
+     * @return null where all are with others and {@link WhenBusy#NONE} is to be taken then
+     * @throws SQLException when it takes longer than the pool's connection timeout, when it cannot be opened, or the
+     *     thread is interrupted, or why the wait is over; nothing is taken then
      */
-    public PhysicalConnection openAtOnce(ConnectionWait wait) throws SQLException {
-        if (tryAcquire(1, true)) {
-            return open(wait);
+    public PhysicalConnection take(boolean holder, WhenBusy busy, ConnectionWait wait) throws SQLException {
+        if (!tryAcquire(1, holder)) {
+            if (busy == WhenBusy.NONE) {
+                return null;
+            }
+            if (busy == WhenBusy.BESIDES) {
+                return openBesides();
+            }
+            await(1, holder, System.nanoTime(), wait);
         }
+        return open(wait);
+    }
+
+    /**
+     * Waits for rights to use connections.
+     *
+     * @param start since when, by {@link System#nanoTime()}
+     * @throws SQLException as {@link #take}; nothing is taken then
+     */
+    void await(int count, boolean holder, long start, ConnectionWait wait) throws SQLException {
+        long timeoutMillis = timeoutMillis();
+        boolean acquired;
+        try {
+            acquired = gate.acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
+        } catch (InterruptedException e) {
+            // It may have got rights just then, and given them back.
+            endIfUnused();
+            Thread.currentThread().interrupt();
+            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + name);
+        }
+        if (!acquired) {
+            if (wait != null) {
+                checkWait(wait);
+            }
+            reportNoConnection();
+            throw SqlErrors.of(ErrorCode.CONNECTIONS_EXHAUSTED, name, count, timeoutMillis, capacity(), inUse());
+        }
+    }
+
+    private PhysicalConnection openBesides() throws SQLException {
         try {
             Connection connection = openUnpooled();
             UnaryOperator<Connection> put = around;
@@ -465,7 +497,7 @@ public final class ShardPool {
                 return openPooled(null);
             } finally {
                 // Whoever gets the right now waits in the pool, for us who wait for nobody.
-                released();
+                released(1);
             }
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, name);
@@ -502,19 +534,16 @@ public final class ShardPool {
         }
     }
 
-    /** One right comes back. */
-    void released() {
-        released(1);
-    }
-
     /** Rights come back, of connections or unused. */
     void released(int count) {
         gate.release(count);
-        endIfUnused();
+        if (retired) {
+            endIfUnused();
+        }
     }
 
     /** Rights came back: closes where they were the last of a pool that is retired. */
-    void endIfUnused() {
+    private void endIfUnused() {
         if (retired && gate.inUse() == 0) {
             retirement.close(owned ? hikari : null, this::shut);
         }

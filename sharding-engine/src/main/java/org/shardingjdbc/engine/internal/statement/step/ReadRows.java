@@ -2,9 +2,10 @@ package org.shardingjdbc.engine.internal.statement.step;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.worker.Alarm;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
-import org.shardingjdbc.engine.internal.task.Alarm;
 
 /** Reads the rows of steps. Stateless. */
 final class ReadRows {
@@ -19,9 +20,9 @@ final class ReadRows {
     static void all(LogicStatement outer, StatementResults ofStep, ResultSet rows, OuterStatement.RowReader reader)
             throws SQLException {
         StatementResults whole = outer.results();
-        try (Alarm alarm = outer.session()
-                .runs()
-                .alarm(outer.timeoutSeconds(), whole.stepsStart(), ofStep::stop, ofStep::breakOff)) {
+        Workers workers = outer.session().runs().workers();
+        try (Alarm alarm =
+                new Alarm(workers, outer.timeoutSeconds(), whole.stepsStart(), ofStep::stop, ofStep::breakOff)) {
             try {
                 while (rows.next()) {
                     whole.checkSteps();

@@ -76,9 +76,9 @@ class LingeringRacesTest {
         assertThat(users).isEmpty();
         assertThat(hikari.getHikariPoolMXBean().getActiveConnections()).isZero();
         // no right is there twice, and none was lost
-        assertThat(pool.gate().tryAcquire(CONNECTIONS, false)).isTrue();
-        assertThat(pool.gate().tryAcquire(1, false)).isFalse();
-        pool.gate().release(CONNECTIONS);
+        assertThat(pool.gate.tryAcquire(CONNECTIONS, false)).isTrue();
+        assertThat(pool.gate.tryAcquire(1, false)).isFalse();
+        pool.gate.release(CONNECTIONS);
     }
 
     /** One after the other, as an application's; returns how often it found the connection that lingered. */
@@ -93,7 +93,7 @@ class LingeringRacesTest {
             if (mine != null && mine.resumeSound()) {
                 again++;
             } else {
-                mine = Acquisition.takeOne(pool, false, null);
+                mine = pool.take(false, ShardPool.WhenBusy.WAIT, null);
             }
             use(mine, random);
             boolean left = random.nextInt(8) > 0 && mine.linger();

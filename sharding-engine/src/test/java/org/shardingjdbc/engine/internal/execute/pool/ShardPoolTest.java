@@ -68,11 +68,12 @@ class ShardPoolTest {
             throw new IllegalArgumentException("unknown");
         });
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> small.openAtOnce(false, null)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> small.take(false, ShardPool.WhenBusy.NONE, null))
+                    .isInstanceOf(IllegalArgumentException.class);
             assertThat(one.getHikariPoolMXBean().getActiveConnections()).isZero();
         }
         small.around(connection -> connection);
-        PhysicalConnection connection = small.openAtOnce(false, null);
+        PhysicalConnection connection = small.take(false, ShardPool.WhenBusy.NONE, null);
         assertThat(connection).isNotNull();
         connection.release();
         small.retire();
@@ -116,10 +117,10 @@ class ShardPoolTest {
     void endsWhereWhoGotTheLastRightIsInterrupted() throws Exception {
         HikariDataSource connections = one();
         ShardPool small = pool(connections);
-        PhysicalConnection last = small.openAtOnce(false, null);
+        PhysicalConnection last = small.take(false, ShardPool.WhenBusy.NONE, null);
         Pausing pausing = new Pausing();
         FutureTask<Throwable> taking =
-                new FutureTask<>(() -> catchThrowable(() -> Acquisition.takeOne(small, false, pausing)));
+                new FutureTask<>(() -> catchThrowable(() -> small.take(false, ShardPool.WhenBusy.WAIT, pausing)));
         Thread taker = new Thread(taking);
         taker.start();
         pausing.reached.await();
@@ -142,14 +143,14 @@ class ShardPoolTest {
         HikariDataSource others = one();
         ShardPool small = pool(connections);
         ShardPool other = pool(others);
-        PhysicalConnection last = small.openAtOnce(false, null);
+        PhysicalConnection last = small.take(false, ShardPool.WhenBusy.NONE, null);
         Pausing pausing = new Pausing();
-        FutureTask<PhysicalConnection[]> taking = new FutureTask<>(
-                () -> Acquisition.take(new ShardPool[] {other, small}, new int[] {1, 1}, false, pausing));
+        FutureTask<PhysicalConnection[]> taking = new FutureTask<>(() -> Acquisition.take(
+                new ShardPool[] {other, small}, new int[] {1, 1}, false, ShardPool.WhenBusy.WAIT, pausing));
         Thread taker = new Thread(taking);
         taker.start();
         pausing.reached.await();
-        PhysicalConnection ofOther = other.openAtOnce(false, null);
+        PhysicalConnection ofOther = other.take(false, ShardPool.WhenBusy.NONE, null);
         last.release();
         small.retire();
         assertThat(connections.isClosed()).isFalse();

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute.loss;
+package org.shardingjdbc.engine.internal.execute.pool;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
@@ -43,8 +43,7 @@ public final class PoolLosses {
      * @param before those of an earlier watch, or null
      * @param unsetMillis how long connections are waited for where nothing is configured
      */
-    public static PoolLosses of(
-            Consumer<SQLException> told, HikariDataSource own, PoolLosses before, long unsetMillis) {
+    static PoolLosses of(Consumer<SQLException> told, HikariDataSource own, PoolLosses before, long unsetMillis) {
         if (before != null) {
             return new PoolLosses(told, before.patienceMillis);
         }
@@ -55,12 +54,12 @@ public final class PoolLosses {
     }
 
     /** How long a connection is waited for, in milliseconds; 0 where the pool tells that. */
-    public long patienceMillis() {
+    long patienceMillis() {
         return patienceMillis;
     }
 
     /** Something failed on the database: says so where that means that it is lost. */
-    public void failed(SQLException error) {
+    void failed(SQLException error) {
         if (SqlErrors.isLost(error)) {
             lostNanos = System.nanoTime();
             lost = true;
@@ -74,7 +73,7 @@ public final class PoolLosses {
     }
 
     /** A connection; waits where others have all of them, not where the database gives none. */
-    public Connection connection(DataSource pool) throws SQLException {
+    Connection connection(DataSource pool) throws SQLException {
         if (patienceMillis == 0) {
             return pool.getConnection();
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute;
+package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.sql.SQLException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute;
+package org.shardingjdbc.engine.internal.execute.deployment;
 
 /**
  * What statements pass before they run, where instances agree on the configuration by which they do: whoever begins

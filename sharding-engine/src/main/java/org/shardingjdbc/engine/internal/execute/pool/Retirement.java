@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute.loss;
+package org.shardingjdbc.engine.internal.execute.pool;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The end of a pool that no configuration names any more. Who reads metadata has a connection that nothing counts;
  * HikariCP would abort it. One per pool; safe for all threads.
  */
-public final class Retirement {
+final class Retirement {
     /** How long a pool stays for those who read metadata. */
     private static final long STAYS_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -23,7 +23,7 @@ public final class Retirement {
      * @param pool null for one that is not ours to wait for
      * @param close closes it; does nothing the second time
      */
-    public void close(HikariDataSource pool, Runnable close) {
+    void close(HikariDataSource pool, Runnable close) {
         HikariPoolMXBean running = pool == null ? null : pool.getHikariPoolMXBean();
         if (running == null || running.getActiveConnections() == 0) {
             close.run();

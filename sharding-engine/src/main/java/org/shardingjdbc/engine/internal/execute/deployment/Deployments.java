@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute;
+package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.lang.ref.WeakReference;
 import java.sql.SQLException;
@@ -6,9 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
@@ -18,7 +15,6 @@ import org.shardingjdbc.error.ErrorCode;
 public final class Deployments {
     private final Workers workers;
     private final TransactionTypes transactions;
-    private final SqlLog log;
     /** Null without a registry. */
     private final StatementFence fence;
 
@@ -42,7 +38,6 @@ public final class Deployments {
         this.workers = workers;
         this.transactions = transactions;
         this.joining = transactions.byDefault().mayBeSurrounded();
-        this.log = new SqlLog();
         this.fence = fence;
         first.lingering(workers);
         this.current = first;
@@ -184,10 +179,5 @@ public final class Deployments {
     /** Whether threads may be in transactions of the application's coordinator, which sessions take part in. */
     public boolean mayJoin() {
         return joining;
-    }
-
-    /** Writes down what is executed, where that is wanted. */
-    public void log(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
-        log.execution(deployed, work, groups);
     }
 }

@@ -1,10 +1,9 @@
-package org.shardingjdbc.engine.internal.task;
+package org.shardingjdbc.engine.internal.execute.worker;
 
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 
 /**
@@ -24,6 +23,8 @@ public final class Alarm implements AutoCloseable {
     /**
      * @param timeoutSeconds 0 for none
      * @param startNanos when the time began, by {@link System#nanoTime()}
+     * @param gently what is done when it is over
+     * @param byForce what is done when that did not help
      */
     public Alarm(Workers workers, int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
         this.timeoutSeconds = timeoutSeconds;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute.loss;
+package org.shardingjdbc.engine.internal.execute.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

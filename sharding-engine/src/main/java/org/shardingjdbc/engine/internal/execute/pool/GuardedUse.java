@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.limit;
+package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
