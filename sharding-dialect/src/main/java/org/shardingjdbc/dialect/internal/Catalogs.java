@@ -80,6 +80,14 @@ public interface Catalogs {
     }
 
     /**
+     * A query for the name of each function that users have made and calls find without a schema, what it is as in
+     * {@link #functions}, and whether it belongs to an extension; null where none is told.
+     */
+    default @Nullable String installedFunctions() {
+        return null;
+    }
+
+    /**
      * A query, of a schema and a table, for INDEX_NAME, COLUMN_NAME and what in a column is not unique by itself; null
      * where JDBC tells it.
      */

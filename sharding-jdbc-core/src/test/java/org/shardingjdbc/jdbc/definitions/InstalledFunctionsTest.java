@@ -152,6 +152,122 @@ class InstalledFunctionsTest {
         both.query("SELECT product(id) AS p FROM t WHERE id = 3").agree();
     }
 
+    /** The built-in of that name has one value for each row. */
+    @Test
+    void aggregatesWithNamesOfBuiltInFunctions() throws SQLException {
+        if (kind == DatabaseKind.MYSQL) {
+            return;
+        }
+        everywhere(
+                switch (kind) {
+                    case H2 ->
+                        List.of(
+                                "CREATE AGGREGATE strpos FOR \"" + Product.class.getName() + "\"",
+                                "CREATE SCHEMA app",
+                                "CREATE AGGREGATE app.strpos FOR \"" + Product.class.getName() + "\"");
+                    case POSTGRESQL ->
+                        List.of(
+                                "CREATE AGGREGATE array_cat(int) (SFUNC = int4mul, STYPE = int, INITCOND = '1')",
+                                "CREATE SCHEMA app",
+                                "CREATE AGGREGATE app.replace(int) (SFUNC = int4mul, STYPE = int, INITCOND = '1')",
+                                "CREATE AGGREGATE app.count(int) (SFUNC = int4mul, STYPE = int, INITCOND = '1')");
+                    default -> List.of(mariaDbProduct("array_cat"));
+                });
+        if (kind == DatabaseKind.MARIADB) {
+            once("CREATE DATABASE IF NOT EXISTS app_functions");
+            once("DROP FUNCTION IF EXISTS app_functions.round");
+            once(mariaDbProduct("app_functions.round"));
+        }
+        for (String name :
+                switch (kind) {
+                    case H2 -> List.of("strpos", "app.strpos");
+                    case POSTGRESQL -> List.of("array_cat", "app.replace", "app.count");
+                    default -> List.of("array_cat", "app_functions.round");
+                }) {
+            both.query("SELECT " + name + "(a) AS p FROM t").agree();
+            both.query("SELECT b, " + name + "(a) AS p FROM t GROUP BY b").agree();
+            both.query("SELECT " + name + "(id) AS p FROM t ORDER BY 1 LIMIT 1").agree();
+            both.query("SELECT t.b, " + name + "(d.a) AS p FROM t JOIN d ON t.a = d.a GROUP BY t.b")
+                    .agree();
+            both.query("SELECT id FROM t WHERE a < (SELECT " + name + "(a) FROM d)")
+                    .agree();
+            both.query("SELECT x.p FROM (SELECT " + name + "(a) AS p FROM t) x").agree();
+            both.query("SELECT " + name + "(id) AS p FROM t WHERE id = 3").agree();
+            both.query("SELECT " + name + "(id) AS p FROM t WHERE id = 3 AND id = 4")
+                    .agree();
+        }
+    }
+
+    /** The built-in of that name follows from its arguments. */
+    @Test
+    void functionsWithNamesOfBuiltInOnesThatDifferEachTime() throws SQLException {
+        switch (kind) {
+            case H2 -> {
+                everywhere(List.of(
+                        "CREATE ALIAS split_part FOR \"java.lang.Math.random\"",
+                        "CREATE SCHEMA app",
+                        "CREATE ALIAS app.split_part FOR \"java.lang.Math.random\""));
+            }
+            case POSTGRESQL -> {
+                everywhere(List.of(
+                        "CREATE FUNCTION split_part() RETURNS float8 LANGUAGE sql AS 'SELECT random()'",
+                        "CREATE SCHEMA app",
+                        "CREATE FUNCTION app.round() RETURNS float8 LANGUAGE sql AS 'SELECT random()'"));
+            }
+            default -> {
+                everywhere(
+                        List.of("CREATE FUNCTION split_part() RETURNS DOUBLE NOT DETERMINISTIC NO SQL RETURN RAND()"));
+                once("CREATE DATABASE IF NOT EXISTS app_functions");
+                once("DROP FUNCTION IF EXISTS app_functions.floor");
+                once("CREATE FUNCTION app_functions.floor() RETURNS DOUBLE NOT DETERMINISTIC NO SQL RETURN RAND()");
+            }
+        }
+        int id = 7;
+        for (String call :
+                switch (kind) {
+                    case H2 -> List.of("split_part()", "app.split_part()");
+                    case POSTGRESQL -> List.of("split_part()", "app.round()");
+                    default -> List.of("split_part()", "app_functions.floor()");
+                }) {
+            assertOneValue("SELECT t.id, r.x FROM t, (SELECT " + call + " AS x) r", true);
+            assertOneValue("SELECT t.id, r.x FROM t, (SELECT MAX(x + " + call + ") AS x FROM bc) r", true);
+            String insert = "INSERT INTO bc VALUES (" + id++ + ", " + call + ")";
+            for (String sql : List.of(insert, "UPDATE bc SET x = " + call)) {
+                try (Statement statement = both.sharded().createStatement()) {
+                    statement.executeUpdate(sql);
+                } catch (SQLException refused) {
+                    assertThat(refused.getMessage()).startsWith("SHD-2");
+                }
+                assertCopiesAlike();
+            }
+        }
+    }
+
+    private static String mariaDbProduct(String name) {
+        return "CREATE AGGREGATE FUNCTION " + name + "(x INT) RETURNS INT DETERMINISTIC CONTAINS SQL BEGIN"
+                + " DECLARE p INT DEFAULT 1; DECLARE CONTINUE HANDLER FOR NOT FOUND RETURN p;"
+                + " LOOP FETCH  GROUP NEXT ROW; SET p = p * COALESCE(x, 1); END LOOP; END";
+    }
+
+    /** In the plain database, and in each one behind the shards. */
+    private void everywhere(List<String> definitions) throws SQLException {
+        for (String definition : definitions) {
+            once(definition);
+            for (int i = 0; i < 2; i++) {
+                try (Connection connection = shards.raw(i).getConnection();
+                        Statement statement = connection.createStatement()) {
+                    statement.execute(definition);
+                }
+            }
+        }
+    }
+
+    private void once(String definition) throws SQLException {
+        try (Statement statement = both.plain().createStatement()) {
+            statement.execute(definition);
+        }
+    }
+
     /** All copies of a broadcast table are alike. */
     @Test
     void whatDiffersEachTimeIsComputedOnce() throws SQLException {

@@ -212,7 +212,28 @@ final class ShardPlanner {
         return routing.route(Views.ExpandedStatement.of(parsed), request).decide(this::compile);
     }
 
-    private Decision<CompiledPlan> compile(Routed statement) {
+    /**
+     * Where no one data node answers it alone, calls that may mean what users have made under names of built-in
+     * functions are marked: it is routed again then.
+     */
+    private Decision<CompiledPlan> compile(Routed given) {
+        if (OneNode.isSaidBy(given)) {
+            return compiled(given);
+        }
+        Decision<ParsedSql> marked = marked(given.parsed());
+        // where no database tells, what several units do is not planned either
+        return marked instanceof Decision.Proved<ParsedSql> known && known.way() != given.parsed()
+                ? routing.route(new Views.ExpandedStatement(known.way(), given.views()), given.request())
+                        .decide(this::compiled)
+                : compiled(given);
+    }
+
+    private Decision<ParsedSql> marked(ParsedSql parsed) {
+        return Decision.ofDatabases(
+                () -> new Decision.Proved<>(tools.functions().marked(parsed)));
+    }
+
+    private Decision<CompiledPlan> compiled(Routed statement) {
         return unitEdits
                 .edit(statement.compilation())
                 .decide(edited -> isAccompanied(statement)
@@ -344,6 +365,10 @@ final class ShardPlanner {
      * @param request what is planned
      */
     private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, PlanRequest request) {
+        Decision<ParsedSql> marked = marked(compilation.bound().parsed());
+        if (marked instanceof Decision.Refused<ParsedSql> unknown) {
+            return new Decision.Refused<>(unknown.reason());
+        }
         Decision<Optional<ParsedSql>> order = ordered(compilation);
         if (order instanceof Decision.Refused<Optional<ParsedSql>> refused) {
             return new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refused.reason())));
@@ -403,7 +428,8 @@ final class ShardPlanner {
             implements Steps.Planning {
         @Override
         public ChooseSteps plan(ErrorCode refusal) {
-            SteppedStatement statement = new SteppedStatement(tools, parsed, kind, asStored, refusal);
+            ParsedSql marked = tools.functions().marked(parsed);
+            SteppedStatement statement = new SteppedStatement(tools, marked, kind, asStored, refusal);
             return ways.steps(statement, fewer -> new OfSteps(tools, fewer, parsed, kind, asStored));
         }
     }

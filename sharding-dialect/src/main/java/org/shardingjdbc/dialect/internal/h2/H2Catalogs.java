@@ -47,6 +47,16 @@ final class H2Catalogs implements Catalogs {
                 .replace("CASE ROUTINE_TYPE", "CASE ROUTINE_TYPE WHEN 'AGGREGATE' THEN 'AGGREGATE'");
     }
 
+    @Override
+    public String installedFunctions() {
+        return """
+                SELECT ROUTINE_NAME, CASE ROUTINE_TYPE
+                            WHEN 'AGGREGATE' THEN 'AGGREGATE'
+                            WHEN 'FUNCTION' THEN CASE IS_DETERMINISTIC WHEN 'YES' THEN 'IMMUTABLE' ELSE 'VOLATILE' END
+                            ELSE 'UNKNOWN' END, FALSE
+                  FROM INFORMATION_SCHEMA.ROUTINES""";
+    }
+
     /** One collation for all, and none where nothing was set. */
     @Override
     public Map<String, String> collations(Connection connection, String schema, String table) throws SQLException {

@@ -74,7 +74,16 @@ final class MySqlCatalogs implements Catalogs {
                 SELECT CASE WHEN IS_DETERMINISTIC = 'YES' AND SQL_DATA_ACCESS IN ('NO SQL', 'CONTAINS SQL') THEN 'IMMUTABLE'
                             ELSE 'VOLATILE' END
                   FROM INFORMATION_SCHEMA.ROUTINES
-                 WHERE ROUTINE_TYPE = 'FUNCTION' AND ROUTINE_SCHEMA = DATABASE() AND (ROUTINE_NAME = ? OR ROUTINE_NAME = ?)""";
+                 WHERE ROUTINE_TYPE = 'FUNCTION' AND (ROUTINE_NAME = ? OR ROUTINE_NAME = ?)""";
+    }
+
+    @Override
+    public String installedFunctions() {
+        return """
+                SELECT ROUTINE_NAME,
+                       CASE WHEN IS_DETERMINISTIC = 'YES' AND SQL_DATA_ACCESS IN ('NO SQL', 'CONTAINS SQL') THEN 'IMMUTABLE'
+                            ELSE 'VOLATILE' END, FALSE
+                  FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_TYPE = 'FUNCTION' AND ROUTINE_SCHEMA = DATABASE()""";
     }
 
     /** JDBC does not tell which indexes are over the beginnings of texts. */

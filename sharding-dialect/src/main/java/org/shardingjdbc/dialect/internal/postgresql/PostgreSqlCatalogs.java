@@ -97,6 +97,21 @@ class PostgreSqlCatalogs implements Catalogs {
                   FROM pg_catalog.pg_proc WHERE proname = ? OR proname = lower(?)""";
     }
 
+    /** What the server brings has smaller numbers. An overload is found in any schema of the search path. */
+    @Override
+    public final String installedFunctions() {
+        return """
+                SELECT proname,
+                       CASE WHEN prokind IN ('a', 'w') THEN 'AGGREGATE'
+                            WHEN proretset THEN CASE provolatile WHEN 'i' THEN 'ROWS' ELSE 'UNKNOWN' END
+                            WHEN prokind = 'f' THEN CASE provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE'
+                                                    ELSE 'VOLATILE' END
+                            ELSE 'UNKNOWN' END,
+                       EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e'
+                               AND d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass)
+                  FROM pg_catalog.pg_proc p WHERE p.oid >= 16384""";
+    }
+
     /**
      * A column has a collation of its own or the database's, whose name is then given: that of the C library, or
      * {@code icu:} with the locale, or the one of the built-in provider. A collation that calls different texts equal

@@ -17,6 +17,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
@@ -297,6 +298,23 @@ final class CatalogQuestions {
             throw ShardingException.causedBy(
                     e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(0));
         }
+    }
+
+    /**
+     * The functions that users have made, as the first data source says that answers: statements may need none of the
+     * others.
+     */
+    Set<InstalledFunction> installedFunctions() {
+        SQLException failure = null;
+        for (int dataSource = 0; dataSource < rules.dataSourceNames().size(); dataSource++) {
+            try (Loan loan = lend(dataSource)) {
+                return objects.installedFunctions(loan.connection());
+            } catch (SQLException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        throw ShardingException.causedBy(
+                failure, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(0));
     }
 
     /** Why rows of a table cannot be moved; empty when they can. */

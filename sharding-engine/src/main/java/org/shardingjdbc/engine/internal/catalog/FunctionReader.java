@@ -4,9 +4,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
 
 /**
  * Reads what a database's catalog says of functions: of all, or of those that users have made. Immutable, safe for all
@@ -14,9 +17,32 @@ import org.shardingjdbc.rule.internal.catalog.FunctionNature;
  */
 final class FunctionReader {
     private final String asked;
+    /** Null where none is told. */
+    private final String installed;
 
     FunctionReader(Dialect dialect) {
         asked = dialect.catalogs().functions();
+        installed = dialect.catalogs().installedFunctions();
+    }
+
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#installedFunctions}. */
+    Set<InstalledFunction> installed(Connection connection) throws SQLException {
+        Set<InstalledFunction> functions = new HashSet<>();
+        if (installed == null) {
+            return functions;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(installed);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                functions.add(new InstalledFunction(
+                        rows.getString(1).toLowerCase(Locale.ROOT), nature(rows.getString(2)), rows.getBoolean(3)));
+            }
+        }
+        return functions;
+    }
+
+    private static FunctionNature nature(String word) {
+        return FunctionNature.valueOf(word.trim().toUpperCase(Locale.ROOT));
     }
 
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#function}. */
@@ -30,8 +56,7 @@ final class FunctionReader {
             try (ResultSet rows = statement.executeQuery()) {
                 FunctionNature nature = null;
                 while (rows.next()) {
-                    FunctionNature next =
-                            FunctionNature.valueOf(rows.getString(1).trim().toUpperCase(Locale.ROOT));
+                    FunctionNature next = nature(rows.getString(1));
                     nature = nature == null ? next : together(nature, next);
                 }
                 return nature == null ? FunctionNature.UNKNOWN : nature;

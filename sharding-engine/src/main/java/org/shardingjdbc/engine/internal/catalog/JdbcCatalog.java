@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.catalog;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -12,6 +13,7 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -32,6 +34,13 @@ public final class JdbcCatalog implements Catalog {
 
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
 
+    /** @param version when reading began */
+    private record Installed(long version, Set<InstalledFunction> functions) {
+        Installed {
+            functions = Set.copyOf(functions);
+        }
+    }
+
     private final Rules rules;
     private final Dialect dialect;
     private final SchemaReader reader;
@@ -39,6 +48,9 @@ public final class JdbcCatalog implements Catalog {
     private final CatalogQuestions questions;
     private final Map<String, List<List<String>>> uniqueKeys = new ConcurrentHashMap<>();
     private final Map<String, FunctionNature> functions = new ConcurrentHashMap<>();
+    /** Null until they are asked for; of this version alone. */
+    private volatile Installed installed;
+
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> locations = new ConcurrentHashMap<>();
     private final OtherSchemas others;
@@ -249,6 +261,17 @@ public final class JdbcCatalog implements Catalog {
             }
         }
         return known;
+    }
+
+    @Override
+    public Set<InstalledFunction> installedFunctions() {
+        Installed known = installed;
+        long before = version.get();
+        if (known == null || known.version != before) {
+            known = new Installed(before, questions.installedFunctions());
+            installed = known;
+        }
+        return known.functions;
     }
 
     @Override

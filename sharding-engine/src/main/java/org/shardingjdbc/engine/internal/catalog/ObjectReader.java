@@ -10,10 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.dialect.internal.Catalogs;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.SchemaReader.QualifiedTable;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
 
 /** Reads the names of indexes and constraints through a connection. Immutable, safe for all threads. */
@@ -31,6 +33,11 @@ final class ObjectReader {
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#function}. */
     FunctionNature function(Connection connection, String name) throws SQLException {
         return functions.of(connection, name);
+    }
+
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#installedFunctions}. */
+    Set<InstalledFunction> installedFunctions(Connection connection) throws SQLException {
+        return functions.installed(connection);
     }
 
     /**

@@ -481,6 +481,9 @@ public sealed interface Expression extends Node {
      * WITHIN GROUP; {@code limit} is that inside the parentheses. {@code orderBy}, {@code limit}, {@code filter} and
      * {@code over} may be null. EXTRACT, SUBSTRING, TRIM and the like with keywords between their arguments are calls
      * too, with their value arguments only; {@code form} has the keywords.
+     *
+     * @param installed whether it may mean a function that users have made, as databases say, though its name is that
+     *     of a built-in one; never so as it is parsed. Calls that are written alike are equal, whatever they mean
      */
     record FunctionCall(
             Span span,
@@ -492,16 +495,57 @@ public sealed interface Expression extends Node {
             @Nullable Limit limit,
             @Nullable Expression filter,
             @Nullable Window over,
-            CallForm form)
+            CallForm form,
+            boolean installed)
             implements Expression {
         public FunctionCall {
             arguments = List.copyOf(arguments);
         }
 
+        /** A call as it is parsed. */
+        public FunctionCall(
+                Span span,
+                QualifiedName name,
+                boolean distinct,
+                boolean star,
+                List<Expression> arguments,
+                @Nullable OrderBy orderBy,
+                @Nullable Limit limit,
+                @Nullable Expression filter,
+                @Nullable Window over,
+                CallForm form) {
+            this(span, name, distinct, star, arguments, orderBy, limit, filter, over, form, false);
+        }
+
         /** The same call in {@code {fn ...}}. */
         public FunctionCall inEscape() {
             return new FunctionCall(
-                    span, name, distinct, star, arguments, orderBy, limit, filter, over, form.inEscape());
+                    span, name, distinct, star, arguments, orderBy, limit, filter, over, form.inEscape(), installed);
+        }
+
+        /** The same call, which may mean a function that users have made. */
+        public FunctionCall asInstalled() {
+            return new FunctionCall(span, name, distinct, star, arguments, orderBy, limit, filter, over, form, true);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof FunctionCall that
+                    && span.equals(that.span)
+                    && name.equals(that.name)
+                    && distinct == that.distinct
+                    && star == that.star
+                    && arguments.equals(that.arguments)
+                    && Objects.equals(orderBy, that.orderBy)
+                    && Objects.equals(limit, that.limit)
+                    && Objects.equals(filter, that.filter)
+                    && Objects.equals(over, that.over)
+                    && form.equals(that.form);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(span, name, distinct, star, arguments, orderBy, limit, filter, over, form);
         }
 
         @Override
@@ -526,7 +570,8 @@ public sealed interface Expression extends Node {
                     mapper.node(limit),
                     mapper.node(filter),
                     mapper.node(over),
-                    form);
+                    form,
+                    installed);
         }
     }
 

@@ -86,8 +86,8 @@ final class FormulaReader {
 
     /** {@code COALESCE(SUM(a), 0)}: whole numbers do not widen the type of a number. */
     private static boolean isCoalesce(FunctionCall call) {
-        boolean known =
-                Functions.name(call).equals("coalesce") || Functions.name(call).equals("ifnull");
+        boolean known = Functions.builtIn(call).equals("coalesce")
+                || Functions.builtIn(call).equals("ifnull");
         if (!known || call.arguments().size() < 2 || !(call.arguments().get(0) instanceof FunctionCall)) {
             return false;
         }

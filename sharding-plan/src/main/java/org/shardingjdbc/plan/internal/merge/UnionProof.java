@@ -287,7 +287,7 @@ final class UnionProof {
                 || call.orderBy() != null) {
             return false;
         }
-        String name = Functions.name(call);
+        String name = Functions.builtIn(call);
         if (name.equals("count")) {
             return call.star()
                     || call.arguments().size() == 1 && isKept(call.arguments().get(0));

@@ -27,6 +27,7 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.print.MadeText;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
@@ -53,7 +54,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
                 Node owner = node instanceof ColumnReference ? node : name(node);
                 List<Identifier> name = qualified(node);
                 if (owner != null && name.size() > 1) {
-                    edit(owner, name, edits);
+                    edit(owner, name, node instanceof FunctionCall call && Functions.isListed(call), edits);
                 }
             });
         }
@@ -110,30 +111,31 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
         return parts;
     }
 
-    private void edit(Node owner, List<Identifier> name, TreeEdits edits) {
+    /** @param builtIn whether it is the name of a built-in function, which without its schema would be meant */
+    private void edit(Node owner, List<Identifier> name, boolean builtIn, TreeEdits edits) {
         DatabaseNames databases = catalog.databases();
         int last = name.size() - 1;
         Identifier nearest = name.get(last - 1);
         if (dialect.naming().databasesAreSchemas()) {
-            editCatalog(owner, name, edits);
+            editCatalog(owner, name, builtIn, edits);
             return;
         }
         boolean schemaGoes = databases.isLogic(nearest.text())
                 && databases.schema(nearest.text()) == Meaning.LOGIC
                 && !nearest.text().equalsIgnoreCase(databases.commonSchema());
         boolean catalogGoes = last > 1 && databases.catalog(name.get(last - 2).text()) == Meaning.LOGIC;
-        if (catalogGoes || last == 1 && schemaGoes) {
+        if (catalogGoes && !(builtIn && schemaGoes) || last == 1 && schemaGoes && !builtIn) {
             remove(owner, name, last == 1 ? 0 : last - 2, schemaGoes ? last : last - 1, edits);
         }
     }
 
-    private void editCatalog(Node owner, List<Identifier> name, TreeEdits edits) {
+    private void editCatalog(Node owner, List<Identifier> name, boolean builtIn, TreeEdits edits) {
         DatabaseNames databases = catalog.databases();
         int at = name.size() - 2;
         Identifier qualifier = name.get(at);
         String common = databases.commonCatalog();
         boolean ours = databases.isLogic(qualifier.text()) && databases.catalog(qualifier.text()) == Meaning.LOGIC;
-        if (!ours) {
+        if (!ours || builtIn && common == null) {
             return;
         }
         if (common == null) {

@@ -80,7 +80,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
         }
         if (node instanceof FunctionCall call) {
             int at = dialect.naming()
-                    .relationArgument(Functions.name(call), call.arguments().size());
+                    .relationArgument(Functions.builtIn(call), call.arguments().size());
             Expression argument = at < 0 || at >= call.arguments().size()
                     ? null
                     : call.arguments().get(at);
@@ -170,7 +170,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
 
     private @Nullable ShardingException refusalOfMeasures(BoundStatement bound) {
         for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
-            if (dialect.naming().measuresRelation(Functions.name(call))
+            if (dialect.naming().measuresRelation(Functions.builtIn(call))
                     && !call.arguments().isEmpty()) {
                 Expression argument = call.arguments().get(0);
                 Expression name = argument instanceof Cast cast ? cast.value() : argument;

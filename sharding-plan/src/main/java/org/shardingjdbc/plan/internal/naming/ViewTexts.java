@@ -45,7 +45,7 @@ record ViewTexts(Dialect dialect) {
             return;
         }
         for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
-            if (Functions.name(call).equals(printer)) {
+            if (Functions.builtIn(call).equals(printer)) {
                 edits.insert(
                         call.span().start(), "(SELECT " + decoded("printed") + " AS " + printer + " FROM (SELECT ");
                 edits.insert(call.span().stop(), " AS printed) AS view_text)");

@@ -184,7 +184,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     }
 
     private boolean followsFromValues(FunctionCall call) {
-        String name = Functions.name(call);
+        String name = Functions.builtIn(call);
         return BY_VALUES.contains(name)
                 || Functions.isMerged(name)
                         && (!SUMS.contains(name) || call.arguments().stream().allMatch(this::isExact));
@@ -194,7 +194,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     private boolean isExact(Expression number) {
         return values.areExact(number)
                 && Tree.all(number, FunctionCall.class).stream()
-                        .allMatch(call -> call.over() == null && EXACT.contains(Functions.name(call)));
+                        .allMatch(call -> call.over() == null && EXACT.contains(Functions.builtIn(call)));
     }
 
     /** Whether the ORDER BY inside of an aggregate decides the order of its rows, or of all that it sees of them. */

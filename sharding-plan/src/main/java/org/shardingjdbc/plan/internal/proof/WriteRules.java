@@ -284,7 +284,7 @@ public record WriteRules(
     private static boolean keeps(Assignment assignment, ColumnReference column) {
         Expression value = assignment.value();
         if (value instanceof FunctionCall call
-                && Functions.name(call).equals("values")
+                && Functions.builtIn(call).equals("values")
                 && call.arguments().size() == 1) {
             value = call.arguments().get(0);
         }

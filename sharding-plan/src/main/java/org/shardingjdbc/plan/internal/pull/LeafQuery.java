@@ -101,7 +101,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
     }
 
     private static boolean isAverage(Node node) {
-        return node instanceof FunctionCall call && Functions.name(call).equals("avg");
+        return node instanceof FunctionCall call && Functions.builtIn(call).equals("avg");
     }
 
     /** Whether data sources can tell its columns. */

@@ -73,7 +73,7 @@ public final class SortKeyTypes {
         }
         if (expression instanceof FunctionCall call
                 && call.over() == null
-                && SAME_TYPE.contains(Functions.name(call))
+                && SAME_TYPE.contains(Functions.builtIn(call))
                 && call.arguments().size() == 1) {
             SortKeyType type = of(call.arguments().get(0));
             boolean asText = type.form() != null
@@ -86,7 +86,7 @@ public final class SortKeyTypes {
 
     /** Whether it counts, or adds up numbers: an interval has a sum too, whose type is the database's to tell. */
     private boolean isCount(FunctionCall call) {
-        String name = Functions.name(call);
+        String name = Functions.builtIn(call);
         boolean adds = ADDING.contains(name) && call.arguments().size() == 1;
         return name.equals("count") || adds && addsNumbers(call.arguments().get(0));
     }
@@ -105,14 +105,14 @@ public final class SortKeyTypes {
      * @param entered the queries that were looked into; one that refers to itself is looked into once
      */
     private boolean hidesDigits(Node expression, Set<Query> entered) {
-        if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.name(call))
+        if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.builtIn(call))
                 || expression instanceof Cast) {
             return false;
         }
         if (expression instanceof Operation operation && operation.operator().equals("/")) {
             return true;
         }
-        if (expression instanceof FunctionCall call && Functions.name(call).equals("avg")) {
+        if (expression instanceof FunctionCall call && Functions.builtIn(call).equals("avg")) {
             return true;
         }
         if (expression instanceof ColumnReference reference

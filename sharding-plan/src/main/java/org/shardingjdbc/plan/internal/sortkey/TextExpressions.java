@@ -55,8 +55,8 @@ final class TextExpressions {
             return known;
         }
         if (expression instanceof FunctionCall call && call.orderBy() == null) {
-            boolean conditional = Functions.name(call).equals("if");
-            boolean known = !Functions.name(call).equals("convert");
+            boolean conditional = Functions.builtIn(call).equals("if");
+            boolean known = !Functions.builtIn(call).equals("convert");
             for (int i = conditional ? 1 : 0; i < call.arguments().size(); i++) {
                 known &= collect(call.arguments().get(i), parts);
             }
@@ -104,7 +104,7 @@ final class TextExpressions {
             return false;
         }
         String pattern = (String) format.constant();
-        return switch (Functions.name(call)) {
+        return switch (Functions.builtIn(call)) {
             case "date_format" -> isNumericDateFormat(pattern);
             case "to_char" -> isNumericPattern(pattern);
             default -> false;

@@ -101,7 +101,8 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
         }
         boolean kept = expression instanceof FunctionCall call
                 && call.arguments().size() == 1
-                && (Functions.name(call).equals("min") || Functions.name(call).equals("max"));
+                && (Functions.builtIn(call).equals("min")
+                        || Functions.builtIn(call).equals("max"));
         return kept ? column(((FunctionCall) expression).arguments().get(0)) : null;
     }
 

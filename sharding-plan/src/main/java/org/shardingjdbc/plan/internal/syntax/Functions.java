@@ -11,14 +11,18 @@ import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.LockFunctions;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.sortkey.ScalarProbe;
+import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
 
 /**
  * What is known of functions by their names. A name in none of the lists may be an aggregate that somebody installed;
- * the database is then asked ({@link ScalarProbe}). Immutable, shared by all threads.
+ * the database is then asked ({@link ScalarProbe}). So may one that is: with a schema, or where users have made others
+ * of that name ({@link FunctionCall#installed}), it is no built-in function for sure. What a plan relies on is then not
+ * known of it; what forbids something still holds. Immutable, shared by all threads.
  */
 public final class Functions {
     private static final Map<String, AggregateKind> MERGED = Map.ofEntries(
@@ -258,10 +262,55 @@ public final class Functions {
     private static final Set<String> ROW_PLACES =
             Set.of("rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
 
+    /** Where PostgreSQL has its built-in functions. */
+    private static final String BUILT_IN_SCHEMA = "pg_catalog";
+
     private Functions() {}
 
+    /** Its name in lower case, without its schema: that of a built-in function, or of any other. */
     public static String name(FunctionCall call) {
         return call.name().last().text().toLowerCase(Locale.ROOT);
+    }
+
+    /** The name in lower case of the built-in function that it means; empty where it may mean another one. */
+    public static String builtIn(FunctionCall call) {
+        List<Identifier> parts = call.name().parts();
+        boolean unqualified =
+                parts.size() == 1 || parts.size() == 2 && parts.get(0).text().equalsIgnoreCase(BUILT_IN_SCHEMA);
+        return unqualified && !call.installed() ? name(call) : "";
+    }
+
+    /** Whether its name, without its schema, is that of a built-in function. */
+    public static boolean isListed(FunctionCall call) {
+        String name = name(call);
+        return isOfSeveralRows(name) || isScalar(name) || SET_RETURNING.contains(name);
+    }
+
+    /**
+     * Whether a function of an extension is what a built-in one of its name is: a plan may do with it what it does with
+     * that.
+     */
+    static boolean isAlike(InstalledFunction function) {
+        String name = function.name();
+        return switch (function.nature()) {
+            case IMMUTABLE, STABLE -> isScalar(name) && !isOfSeveralRows(name);
+            case VOLATILE -> VOLATILE.contains(name) || SESSION.contains(name);
+            case AGGREGATE -> isOfSeveralRows(name);
+            case ROWS, UNKNOWN -> SET_RETURNING.contains(name);
+        };
+    }
+
+    private static boolean isOfSeveralRows(String name) {
+        return MERGED.containsKey(name) || OTHER_AGGREGATES.contains(name);
+    }
+
+    private static boolean isScalar(String name) {
+        return SCALARS.contains(name)
+                || VOLATILE.contains(name)
+                || CLOCKS.contains(name)
+                || SESSION.contains(name)
+                || LockFunctions.ofSession(name)
+                || LockFunctions.ofTransaction(name);
     }
 
     /** Whether it is the name of an aggregate whose results of parts become that of the whole. */
@@ -271,7 +320,7 @@ public final class Functions {
 
     /** How results of an aggregate become one; null when it is none, or one that cannot be merged. */
     public static @Nullable AggregateKind merged(FunctionCall call) {
-        return call.over() == null ? MERGED.get(name(call)) : null;
+        return call.over() == null ? MERGED.get(builtIn(call)) : null;
     }
 
     /**
@@ -279,8 +328,7 @@ public final class Functions {
      */
     public static boolean isAggregate(FunctionCall call) {
         return call.over() == null
-                && (MERGED.containsKey(name(call))
-                        || OTHER_AGGREGATES.contains(name(call))
+                && (isOfSeveralRows(builtIn(call))
                         || call.star()
                         || call.distinct()
                         || call.filter() != null
@@ -289,15 +337,8 @@ public final class Functions {
 
     /** Whether it is known to be no aggregate. */
     public static boolean isScalar(FunctionCall call) {
-        String name = name(call);
-        return call.over() != null
-                || SCALARS.contains(name)
-                || SET_RETURNING.contains(name)
-                || VOLATILE.contains(name)
-                || CLOCKS.contains(name)
-                || SESSION.contains(name)
-                || LockFunctions.ofSession(name)
-                || LockFunctions.ofTransaction(name);
+        String name = builtIn(call);
+        return call.over() != null || isScalar(name) || SET_RETURNING.contains(name);
     }
 
     /**
@@ -329,7 +370,7 @@ public final class Functions {
      */
     public static boolean isMoment(FunctionCall call) {
         return isClock(call)
-                && call.name().parts().size() == 1
+                && !builtIn(call).isEmpty()
                 && !Set.of("sysdate", "clock_timestamp", "timeofday").contains(name(call));
     }
 
@@ -364,9 +405,8 @@ public final class Functions {
 
     /** Whether it is a builtin that changes nothing and asks nothing of the session. */
     public static boolean isHarmless(FunctionCall call) {
-        String name = name(call);
-        boolean builtin = MERGED.containsKey(name)
-                || OTHER_AGGREGATES.contains(name)
+        String name = builtIn(call);
+        boolean builtin = isOfSeveralRows(name)
                 || SCALARS.contains(name)
                 || SET_RETURNING.contains(name)
                 || CLOCKS.contains(name)

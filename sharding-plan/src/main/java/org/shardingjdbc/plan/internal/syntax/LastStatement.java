@@ -46,7 +46,8 @@ public final class LastStatement {
     /** Whether a node asks for it. */
     public static boolean isAsked(Node node) {
         if (node instanceof FunctionCall call) {
-            return FUNCTIONS.contains(Functions.name(call)) && call.arguments().size() <= 1;
+            return FUNCTIONS.contains(Functions.builtIn(call))
+                    && call.arguments().size() <= 1;
         }
         if (node instanceof SessionVariable variable) {
             return variable.text().startsWith("@@")
@@ -58,7 +59,7 @@ public final class LastStatement {
     /** Whether a node asks MySQL or MariaDB for the key that was made last. */
     public static boolean isLastKey(Node node) {
         if (node instanceof FunctionCall call) {
-            return Functions.name(call).equals(LAST_INSERT_ID)
+            return Functions.builtIn(call).equals(LAST_INSERT_ID)
                     && call.arguments().isEmpty();
         }
         return node instanceof SessionVariable variable
@@ -67,7 +68,8 @@ public final class LastStatement {
 
     /** Whether a call computes what it leaves as the last key. */
     public static boolean setsLastKey(FunctionCall call) {
-        return Functions.name(call).equals(LAST_INSERT_ID) && call.arguments().size() == 1;
+        return Functions.builtIn(call).equals(LAST_INSERT_ID)
+                && call.arguments().size() == 1;
     }
 
     /** Whether a variable of the server tells it; in any case, with {@code @@} or without. */

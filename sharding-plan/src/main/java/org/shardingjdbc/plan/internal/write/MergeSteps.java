@@ -143,7 +143,8 @@ final class MergeSteps {
     }
 
     private static boolean isAction(Expression expression) {
-        return expression instanceof FunctionCall call && Functions.name(call).equals(ACTION);
+        return expression instanceof FunctionCall call
+                && Functions.builtIn(call).equals(ACTION);
     }
 
     private NestedStatement asked(@Nullable With with, Select select, ParsedSql read) {

@@ -72,7 +72,7 @@ final class MergedTexts {
             harmless.add(reference);
         } else if (value instanceof Operation operation && operation.operator().equals("||")) {
             operation.operands().forEach(this::addStored);
-        } else if (value instanceof FunctionCall call && KEEPING.contains(Functions.name(call))) {
+        } else if (value instanceof FunctionCall call && KEEPING.contains(Functions.builtIn(call))) {
             call.arguments().forEach(this::addStored);
         }
     }

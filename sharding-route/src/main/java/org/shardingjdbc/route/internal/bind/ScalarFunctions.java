@@ -101,6 +101,7 @@ public final class ScalarFunctions {
                         || call.distinct()
                         || call.filter() != null
                         || call.name().parts().size() > 1
+                        || call.installed()
                         || !NAMES.contains(call.name().last().text().toLowerCase(Locale.ROOT)));
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
@@ -88,6 +89,14 @@ public interface Catalog {
      */
     default FunctionNature function(String name) {
         return FunctionNature.UNKNOWN;
+    }
+
+    /**
+     * The functions that users have made and that calls find without a schema, as far as the databases tell; several of
+     * one name where they differ in their arguments.
+     */
+    default Set<InstalledFunction> installedFunctions() {
+        return Set.of();
     }
 
     /** The indexes and constraints of an actual table; empty when there is no such table. */
