@@ -66,7 +66,13 @@ public final class PushdownProof {
     private final BoundStatement bound;
     private final Dialect dialect;
     private final SameNodeProof nodes;
-    private final CombinedRowsProof combined;
+    private final FunctionChecks functions;
+    private final GroupRule groups;
+    private final DistinctRule distinct;
+    private final WindowRule windows;
+    private final SetOperationRule setOperations;
+    private final SubqueryRule subqueries;
+    private final RepeatableRule repeatable;
     private final BindingRule binding;
     private final CopiesRule copies;
     private final ClockRule clocks;
@@ -83,7 +89,13 @@ public final class PushdownProof {
         this.bound = values.bound();
         this.dialect = values.dialect();
         this.nodes = new SameNodeProof(bound);
-        this.combined = new CombinedRowsProof(nodes, functions);
+        this.functions = functions;
+        this.groups = new GroupRule(nodes);
+        this.distinct = new DistinctRule(nodes);
+        this.windows = new WindowRule(nodes);
+        this.setOperations = new SetOperationRule(nodes);
+        this.subqueries = new SubqueryRule(bound);
+        this.repeatable = new RepeatableRule(functions);
         this.binding = new BindingRule(bound);
         this.copies = new CopiesRule(values, false);
         this.clocks = new ClockRule(bound);
@@ -96,8 +108,8 @@ public final class PushdownProof {
     }
 
     /** Each window of a block must stay on one node. */
-    public Verdict ofWindows(Select block, Query query) {
-        return combined.ofWindows(block, query);
+    public Verdict ofWindows(Select block, @Nullable Query query) {
+        return Verdict.all(parts(block, query), part -> Verdict.all(calls(part), call -> windows.of(block, call)));
     }
 
     /** Of values of which a merge makes equal ones of all units one. */
@@ -111,18 +123,18 @@ public final class PushdownProof {
     }
 
     /** That no two units have rows of one group of the outermost block, so that no merge has to unite them. */
-    public Verdict ofGroupsApart(Select block, GroupBy groups) {
-        return combined.groups().of(block, groups);
+    public Verdict ofGroupsApart(Select block, GroupBy by) {
+        return groups.of(block, by);
     }
 
     /** That no two units have equal rows of the outermost block, as its DISTINCT or DISTINCT ON has them. */
     public Verdict ofDistinctApart(Select block, Query query) {
-        return combined.distinct().of(block, query);
+        return distinct.of(block, query);
     }
 
     /** That no two units have equal rows of the outermost UNION. */
     public Verdict ofUnionApart(SetOperation operation) {
-        return combined.setOperations().aligned(operation);
+        return setOperations.aligned(operation);
     }
 
     /** Whether a sharded table is read anywhere in it. */
@@ -242,8 +254,7 @@ public final class PushdownProof {
                     Distribution.REPLICATED,
                     isOfShardedRow(function)
                             ? verdict
-                            : verdict.and(() -> combined.ofRepeatable(function))
-                                    .and(() -> clocks.of(List.of(function))));
+                            : verdict.and(() -> ofRepeatable(function)).and(() -> clocks.of(List.of(function))));
         }
         if (reference instanceof DeltaTable delta) {
             return new WriteProof(bound, this).placeWritten(delta.statement(), delta);
@@ -276,8 +287,7 @@ public final class PushdownProof {
         Query query = derived.query();
         if (derived.lateral() && readsSharded(query) && bound.alignedWithOuter(query)) {
             return new RowDistribution(
-                    Distribution.PARTITIONED,
-                    combined.subqueries().aligned(query).and(() -> ofInside(query)));
+                    Distribution.PARTITIONED, subqueries.aligned(query).and(() -> ofInside(query)));
         }
         return placeTable(query);
     }
@@ -319,7 +329,7 @@ public final class PushdownProof {
 
     private Verdict ofClause(Node part, Distribution distribution) {
         Verdict verdict = ofExpressions(part, distribution);
-        return distribution == Distribution.REPLICATED ? verdict.and(() -> combined.ofRepeatable(part)) : verdict;
+        return distribution == Distribution.REPLICATED ? verdict.and(() -> ofRepeatable(part)) : verdict;
     }
 
     private Verdict ofLimit(Query query, Distribution distribution, boolean anyRow) {
@@ -354,8 +364,7 @@ public final class PushdownProof {
             return placeNested(nested.query());
         }
         return new RowDistribution(
-                Distribution.REPLICATED,
-                ofExpressions(body, Distribution.REPLICATED).and(() -> combined.ofRepeatable(body)));
+                Distribution.REPLICATED, ofExpressions(body, Distribution.REPLICATED).and(() -> ofRepeatable(body)));
     }
 
     /**
@@ -371,7 +380,7 @@ public final class PushdownProof {
         RowDistribution right = placeBranch(operation.right(), merged);
         Verdict both = left.verdict().and(right.verdict());
         return new RowDistribution(left.distribution(), both)
-                .and(distribution -> combined.setOperations().of(operation, distribution, right.distribution(), merged))
+                .and(distribution -> setOperations.of(operation, distribution, right.distribution(), merged))
                 .and(distribution -> distribution == Distribution.REPLICATED ? copies.of(operation) : Verdict.NOTHING);
     }
 
@@ -386,8 +395,46 @@ public final class PushdownProof {
         return placeFrom(block)
                 .and(distribution -> ofBlockExpressions(block, distribution))
                 .and(distribution -> distribution == Distribution.REPLICATED
-                        ? combined.ofRepeatable(block).and(() -> copies.of(block, query))
-                        : combined.of(block, query));
+                        ? ofRepeatable(block).and(() -> copies.of(block, query))
+                        : ofCombinedRows(block, query));
+    }
+
+    /** Of a block whose rows arise on several units, and that is no outermost one: what combines them stays on one. */
+    private Verdict ofCombinedRows(Select block, @Nullable Query query) {
+        return ofScalars(block, query)
+                .and(() -> groups.ofNested(block, query))
+                .and(() -> ofWindows(block, query))
+                .and(() -> distinct.of(block, query));
+    }
+
+    /** Without GROUP BY an aggregate would make one group of all rows. */
+    private Verdict ofScalars(Select block, @Nullable Query query) {
+        if (block.groupBy() != null) {
+            return Verdict.NOTHING;
+        }
+        return Verdict.all(
+                parts(block, query),
+                part -> part instanceof TableReference
+                        ? Verdict.NOTHING
+                        : Verdict.all(calls(part), call -> functions.ofScalar(block, call)));
+    }
+
+    /** What every unit evaluates must give the same on each. */
+    private Verdict ofRepeatable(Node part) {
+        return Verdict.all(calls(part), repeatable::of);
+    }
+
+    private static List<FunctionCall> calls(Node part) {
+        return Tree.outsideQueries(part, FunctionCall.class);
+    }
+
+    /** The clauses of a block, and the ORDER BY behind it, which may have aggregates and windows of its rows. */
+    private static List<Node> parts(Select block, @Nullable Query query) {
+        List<Node> parts = new ArrayList<>(block.children());
+        if (query != null && query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        return parts;
     }
 
     /** Of all subqueries and values in the clauses of a block. */
@@ -420,7 +467,7 @@ public final class PushdownProof {
 
     private Verdict ofSubquery(Query query, Distribution distribution, boolean anyRow) {
         return readsSharded(query)
-                ? combined.subqueries().of(query, distribution).and(() -> ofInside(query))
+                ? subqueries.of(query, distribution).and(() -> ofInside(query))
                 : placeNested(query, anyRow).verdict();
     }
 
