@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -66,12 +67,33 @@ final class GroupScatter {
                 .decide(groups -> new GroupScatter(compilation, edits, draft, groups).plan());
     }
 
+    /** Each clause adds what it needs: to the items, and to the SQL of the units. Constants come behind all of them. */
     private Decision<Merge> plan() {
-        return Decision.all(block.items(), items::add)
-                .decide(columns -> new HavingClause(edits, draft, groups, aggregates, items).read())
-                .decide(having -> orderKeys().decide(order -> distinct()
-                        .decide(distinct -> draft.limit().paging().decide(paging -> items.addConstants()
-                                .then(columns -> merge(having.orElse(null), order, distinct, paging.orElse(null)))))));
+        if (Decision.all(block.items(), items::add) instanceof Decision.Refused<?> refused) {
+            return refused.elsewhere();
+        }
+        Decision<Optional<Formula>> having = new HavingClause(edits, draft, groups, aggregates, items).read();
+        if (having instanceof Decision.Refused<?> refused) {
+            return refused.elsewhere();
+        }
+        Decision<List<SortKey>> order = orderKeys();
+        if (order instanceof Decision.Refused<?> refused) {
+            return refused.elsewhere();
+        }
+        Decision<List<SortKey>> distinct = distinct();
+        if (distinct instanceof Decision.Refused<?> refused) {
+            return refused.elsewhere();
+        }
+        Decision<Optional<Paging>> paging = draft.limit().paging();
+        if (paging instanceof Decision.Refused<?> refused) {
+            return refused.elsewhere();
+        }
+        return items.addConstants()
+                .then(columns -> merge(
+                        having.proved().orElse(null),
+                        order.proved(),
+                        distinct.proved(),
+                        paging.proved().orElse(null)));
     }
 
     private Merge merge(

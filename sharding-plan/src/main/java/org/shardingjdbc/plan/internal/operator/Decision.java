@@ -24,6 +24,11 @@ public sealed interface Decision<T> {
      * @param reason may be kept for other executions: it is raised as a new one
      */
     record Refused<T>(ShardingException reason) implements Decision<T>, Operator {
+        /** The same reason, of something else that there is no way to answer either. */
+        public <U> Refused<U> elsewhere() {
+            return new Refused<>(reason);
+        }
+
         @Override
         public boolean isLasting() {
             return reason.code().category() == ErrorCategory.UNSUPPORTED && reason.code() != ErrorCode.FUNCTION_UNKNOWN;
@@ -53,11 +58,16 @@ public sealed interface Decision<T> {
     /**
      * What a lower layer gives, which raises what it refuses: the parser, the binder, the router. Planning itself says
      * why it refuses as a value.
+     *
+     * @throws ShardingException what is no answer but a defect of such a layer
      */
     static <T> Decision<T> ofLower(Supplier<T> giving) {
         try {
             return new Proved<>(giving.get());
         } catch (ShardingException raised) {
+            if (raised.code().category() == ErrorCategory.BUG) {
+                throw raised;
+            }
             return new Refused<>(raised);
         }
     }
