@@ -34,6 +34,9 @@ public sealed interface MergeOperator {
     /** What explanations call it: a word that users read, so that it stays when a class is renamed. */
     String word();
 
+    /** Calls what a visitor does with such an operator. */
+    <R> R accept(Visitor<R> visitor);
+
     /**
      * The rows of one result after the other enter, in any order; the same rows leave.
      *
@@ -48,6 +51,11 @@ public sealed interface MergeOperator {
         @Override
         public @Nullable MergeOperator input() {
             return null;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
         }
     }
 
@@ -69,6 +77,11 @@ public sealed interface MergeOperator {
         @Override
         public @Nullable MergeOperator input() {
             return null;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
         }
     }
 
@@ -92,6 +105,11 @@ public sealed interface MergeOperator {
         public @Nullable MergeOperator input() {
             return null;
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
+        }
     }
 
     /** Groups enter; those leave for which the condition holds: a HAVING. */
@@ -99,6 +117,11 @@ public sealed interface MergeOperator {
         @Override
         public String word() {
             return "Filter";
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
         }
     }
 
@@ -115,6 +138,11 @@ public sealed interface MergeOperator {
         @Override
         public String word() {
             return "Compute";
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
         }
     }
 
@@ -159,6 +187,11 @@ public sealed interface MergeOperator {
             }
             return wanted.isEmpty();
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
+        }
     }
 
     /**
@@ -176,6 +209,11 @@ public sealed interface MergeOperator {
         public String word() {
             return "Sort";
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
+        }
     }
 
     /**
@@ -185,6 +223,11 @@ public sealed interface MergeOperator {
         @Override
         public String word() {
             return "Limit";
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
         }
     }
 
@@ -198,5 +241,35 @@ public sealed interface MergeOperator {
         public String word() {
             return "Trim";
         }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.visit(this);
+        }
+    }
+
+    /**
+     * What is done with an operator, by what it is.
+     *
+     * @param <R> what comes of it
+     */
+    interface Visitor<R> {
+        R visit(Concatenate concatenate);
+
+        R visit(MergeSort mergeSort);
+
+        R visit(Group group);
+
+        R visit(Filter filter);
+
+        R visit(Compute compute);
+
+        R visit(Distinct distinct);
+
+        R visit(Sort sort);
+
+        R visit(Limit limit);
+
+        R visit(Trim trim);
     }
 }

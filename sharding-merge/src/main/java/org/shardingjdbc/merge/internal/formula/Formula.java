@@ -10,14 +10,36 @@ import org.shardingjdbc.dialect.internal.ValueOrder;
  * of. Truth values are three-valued as in SQL: a formula that is unknown is null.
  */
 public sealed interface Formula {
+    /**
+     * Calls what a visitor does with such a formula.
+     *
+     * @throws E when the visitor does
+     */
+    <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E;
+
     /** A column of the merged row, 1-based; derived columns may be meant too. */
-    record Column(int column) implements Formula {}
+    record Column(int column) implements Formula {
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
 
     /** A constant: Long, BigInteger, BigDecimal, Double, String, Boolean or null. */
-    record Constant(@Nullable Object value) implements Formula {}
+    record Constant(@Nullable Object value) implements Formula {
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
 
     /** A statement parameter, 0-based; its value is what the application has set. */
-    record StatementParameter(int index) implements Formula {}
+    record StatementParameter(int index) implements Formula {
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
 
     /** {@code + - *}. */
     record Arithmetic(char operator, Formula left, Formula right) implements Formula {
@@ -25,6 +47,11 @@ public sealed interface Formula {
             if ("+-*".indexOf(operator) < 0) {
                 throw new IllegalArgumentException("Not an operator: " + operator);
             }
+        }
+
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
         }
     }
 
@@ -36,12 +63,22 @@ public sealed interface Formula {
             }
             Objects.requireNonNull(order, "order is null");
         }
+
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
     }
 
     /** AND over all. */
     record And(List<Formula> operands) implements Formula {
         public And {
             operands = List.copyOf(operands);
+        }
+
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
         }
     }
 
@@ -50,10 +87,20 @@ public sealed interface Formula {
         public Or {
             operands = List.copyOf(operands);
         }
+
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
     }
 
     /** NOT. */
-    record Negation(Formula operand) implements Formula {}
+    record Negation(Formula operand) implements Formula {
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
 
     /**
      * The first operand that is not NULL, or NULL; of operands that do not widen the type of the first, such as whole
@@ -63,8 +110,18 @@ public sealed interface Formula {
         public Coalesce {
             operands = List.copyOf(operands);
         }
+
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
     }
 
     /** {@code IS NULL}. */
-    record IsNull(Formula operand) implements Formula {}
+    record IsNull(Formula operand) implements Formula {
+        @Override
+        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
 }

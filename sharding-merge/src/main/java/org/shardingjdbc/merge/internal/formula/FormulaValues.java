@@ -30,6 +30,7 @@ public final class FormulaValues {
     private final boolean[] known;
     private final boolean[] wideIntegers;
     private final @Nullable GroupRows groups;
+    private final Operands operands = new Operands();
 
     /** @param groups whose current row the formulas are about */
     public FormulaValues(
@@ -72,35 +73,69 @@ public final class FormulaValues {
 
     /** As {@link #of}, but not rounded yet. */
     private @Nullable Object operand(Formula formula, MergedRows row) throws SQLException {
-        if (formula instanceof Formula.Column column) {
-            return column(column.column(), row);
+        operands.row = row;
+        return formula.accept(operands);
+    }
+
+    /** What formulas are in a row, not rounded yet: one for all rows, of which each is current in turn. */
+    private final class Operands implements FormulaVisitor<@Nullable Object, SQLException> {
+        /** Null before the first one. */
+        private @Nullable MergedRows row;
+
+        private MergedRows row() {
+            return Objects.requireNonNull(row);
         }
-        if (formula instanceof Formula.Constant constant) {
+
+        @Override
+        public @Nullable Object visit(Formula.Column column) throws SQLException {
+            return column(column.column(), row());
+        }
+
+        @Override
+        public @Nullable Object visit(Formula.Constant constant) {
             return constant.value();
         }
-        if (formula instanceof Formula.StatementParameter parameter) {
+
+        @Override
+        public @Nullable Object visit(Formula.StatementParameter parameter) {
             return ComparableValue.ofParameter(Objects.requireNonNull(parameters)[parameter.index()]);
         }
-        if (formula instanceof Formula.Arithmetic arithmetic) {
-            return arithmetic(arithmetic, row);
+
+        @Override
+        public @Nullable Object visit(Formula.Arithmetic arithmetic) throws SQLException {
+            return arithmetic(arithmetic, row());
         }
-        if (formula instanceof Formula.Compare compare) {
-            return compare(compare, row);
+
+        @Override
+        public @Nullable Object visit(Formula.Compare compare) throws SQLException {
+            return compare(compare, row());
         }
-        if (formula instanceof Formula.And and) {
+
+        @Override
+        public @Nullable Object visit(Formula.And and) throws SQLException {
             return all(and.operands(), row, true);
         }
-        if (formula instanceof Formula.Or or) {
+
+        @Override
+        public @Nullable Object visit(Formula.Or or) throws SQLException {
             return all(or.operands(), row, false);
         }
-        if (formula instanceof Formula.Negation negation) {
-            Boolean truth = truth(negation.operand(), row);
+
+        @Override
+        public @Nullable Object visit(Formula.Negation negation) throws SQLException {
+            Boolean truth = truth(negation.operand(), row());
             return truth == null ? null : (Object) !truth;
         }
-        if (formula instanceof Formula.Coalesce coalesce) {
-            return firstKnown(coalesce.operands(), row);
+
+        @Override
+        public @Nullable Object visit(Formula.Coalesce coalesce) throws SQLException {
+            return firstKnown(coalesce.operands(), row());
         }
-        return of(((Formula.IsNull) formula).operand(), row) == null;
+
+        @Override
+        public @Nullable Object visit(Formula.IsNull isNull) throws SQLException {
+            return of(isNull.operand(), row()) == null;
+        }
     }
 
     private @Nullable Object firstKnown(List<Formula> operands, MergedRows row) throws SQLException {

@@ -9,6 +9,7 @@ import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.Formula;
+import org.shardingjdbc.merge.internal.formula.FormulaVisitor;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
@@ -46,28 +47,59 @@ public final class MergeText {
 
     /** @param bounds null when they are not known */
     private static String detail(MergeOperator operator, @Nullable MergeBounds bounds) {
-        if (operator instanceof MergeOperator.MergeSort sort) {
+        return operator.accept(new Detail(bounds));
+    }
+
+    /**
+     * What an operator does, behind its name.
+     *
+     * @param bounds null when they are not known
+     */
+    private record Detail(@Nullable MergeBounds bounds) implements MergeOperator.Visitor<String> {
+        @Override
+        public String visit(MergeOperator.Concatenate concatenate) {
+            return "";
+        }
+
+        @Override
+        public String visit(MergeOperator.MergeSort sort) {
             return keys(sort.keys());
         }
-        if (operator instanceof MergeOperator.Group group) {
+
+        @Override
+        public String visit(MergeOperator.Group group) {
             return grouping(group.grouping());
         }
-        if (operator instanceof MergeOperator.Filter filter) {
+
+        @Override
+        public String visit(MergeOperator.Filter filter) {
             return formula(filter.condition());
         }
-        if (operator instanceof MergeOperator.Compute compute) {
+
+        @Override
+        public String visit(MergeOperator.Compute compute) {
             return computed(compute.columns());
         }
-        if (operator instanceof MergeOperator.Distinct distinct) {
+
+        @Override
+        public String visit(MergeOperator.Distinct distinct) {
             return columns(distinct.columns());
         }
-        if (operator instanceof MergeOperator.Sort sort) {
+
+        @Override
+        public String visit(MergeOperator.Sort sort) {
             return keys(sort.keys());
         }
-        if (operator instanceof MergeOperator.Trim trim) {
+
+        @Override
+        public String visit(MergeOperator.Limit limit) {
+            return bounds == null ? "" : limit(bounds);
+        }
+
+        @Override
+        public String visit(MergeOperator.Trim trim) {
             return String.valueOf(trim.columns());
         }
-        return operator instanceof MergeOperator.Limit && bounds != null ? limit(bounds) : "";
     }
 
     private static String computed(List<ComputedColumn> columns) {
@@ -122,38 +154,61 @@ public final class MergeText {
     }
 
     private static String formula(Formula formula) {
-        if (formula instanceof Formula.Column column) {
+        return formula.accept(new FormulaWords());
+    }
+
+    /** A formula as SQL would have it. */
+    private record FormulaWords() implements FormulaVisitor<String, RuntimeException> {
+        @Override
+        public String visit(Formula.Column column) {
             return "#" + column.column();
         }
-        if (formula instanceof Formula.Constant constant) {
+
+        @Override
+        public String visit(Formula.Constant constant) {
             return constant.value() instanceof String text ? "'" + text + "'" : String.valueOf(constant.value());
         }
-        if (formula instanceof Formula.StatementParameter parameter) {
+
+        @Override
+        public String visit(Formula.StatementParameter parameter) {
             return "?" + (parameter.index() + 1);
         }
-        if (formula instanceof Formula.Arithmetic arithmetic) {
+
+        @Override
+        public String visit(Formula.Arithmetic arithmetic) {
             return "(" + formula(arithmetic.left()) + " " + arithmetic.operator() + " " + formula(arithmetic.right())
                     + ")";
         }
-        if (formula instanceof Formula.Compare compare) {
+
+        @Override
+        public String visit(Formula.Compare compare) {
             return formula(compare.left()) + " " + compare.operator() + " " + formula(compare.right());
         }
-        if (formula instanceof Formula.And and) {
+
+        @Override
+        public String visit(Formula.And and) {
             return joined(and.operands(), " AND ");
         }
-        if (formula instanceof Formula.Or or) {
+
+        @Override
+        public String visit(Formula.Or or) {
             return joined(or.operands(), " OR ");
         }
-        if (formula instanceof Formula.Negation negation) {
+
+        @Override
+        public String visit(Formula.Negation negation) {
             return "NOT (" + formula(negation.operand()) + ")";
         }
-        if (formula instanceof Formula.Coalesce coalesce) {
+
+        @Override
+        public String visit(Formula.Coalesce coalesce) {
             return "COALESCE" + joined(coalesce.operands(), ", ");
         }
-        if (formula instanceof Formula.IsNull isNull) {
+
+        @Override
+        public String visit(Formula.IsNull isNull) {
             return formula(isNull.operand()) + " IS NULL";
         }
-        return formula.toString();
     }
 
     private static String joined(List<Formula> operands, String word) {
