@@ -4,6 +4,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.DeclaredType;
 
 /**
  * How the values of a result become parameters of another statement and are the same there. The default answers go by
@@ -94,6 +95,19 @@ public interface Copies {
                 place.operand() || !place.keepsText() ? null : Form.bare(PlainCarrier.TEXT);
             default -> null;
         };
+    }
+
+    /**
+     * How a column of a query is read whose values are written into a column of another table, so that these are what
+     * the database itself would make of them there, and not of what the driver shows.
+     */
+    default ValueForm assigned(DeclaredType source, DeclaredType target) {
+        return ValueForm.PLAIN;
+    }
+
+    /** Whether a column that is written takes a day of a time, which is to come without a type of its own. */
+    default boolean takesDays(DeclaredType target) {
+        return false;
     }
 
     /** Whether the driver shows values of a column that are rounded already, so that no copy is the same. */

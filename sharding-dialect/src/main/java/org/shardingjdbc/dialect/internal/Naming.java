@@ -10,6 +10,9 @@ import org.shardingjdbc.dialect.internal.structure.NameForms;
  * quotes in capitals, schemas in databases.
  */
 public interface Naming {
+    /** Where PostgreSQL and those that follow it have their built-in functions; no schema of others is called so. */
+    String BUILT_IN_SCHEMA = "pg_catalog";
+
     /** The schema of standard SQL in which a database says what is in it. */
     String INFORMATION_SCHEMA = "information_schema";
 

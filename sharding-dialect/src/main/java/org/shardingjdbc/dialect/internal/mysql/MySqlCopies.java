@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal.mysql;
 import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -80,6 +81,47 @@ final class MySqlCopies implements Copies {
             case Types.TIME -> Form.cast(PlainCarrier.TEXT, "TIME(" + fraction(column, shown, TIME_WIDTH) + ")");
             default -> null;
         };
+    }
+
+    /**
+     * A FLOAT is shown with six digits, but all of them when it is a DOUBLE; of an enumeration a number is the place in
+     * its definition; text is binary in the bytes of its own character set.
+     */
+    @Override
+    public ValueForm assigned(DeclaredType source, DeclaredType target) {
+        String type = source.name();
+        String to = target.name();
+        if (type.startsWith("float")) {
+            // a text would take the digits of a DOUBLE
+            return target.isText() ? ValueForm.PLAIN : AS_DOUBLE;
+        }
+        if (type.startsWith("enum") || type.startsWith("set")) {
+            return isNumber(to) ? ValueForm.PLAIN.with(Arithmetic.PLUS_ZERO) : ValueForm.PLAIN;
+        }
+        boolean binary = to.contains("binary") || to.contains("blob");
+        return binary && source.isText() && isOfOtherBytes(source.collation())
+                ? ValueForm.PLAIN.castTo("BINARY")
+                : ValueForm.PLAIN;
+    }
+
+    private static boolean isNumber(String type) {
+        return type.contains("int") && !type.startsWith("point")
+                || type.startsWith("dec")
+                || type.startsWith("numeric")
+                || type.startsWith("double")
+                || type.startsWith("float")
+                || type.startsWith("bit");
+    }
+
+    /** Whether texts are kept in other bytes than those in which they are sent. */
+    private static boolean isOfOtherBytes(@Nullable String collation) {
+        return collation == null || !collation.startsWith("utf8") && !collation.startsWith("ascii");
+    }
+
+    /** A time is a time of today there, and its text another date. */
+    @Override
+    public boolean takesDays(DeclaredType target) {
+        return target.name().startsWith("date") || target.name().startsWith("timestamp");
     }
 
     /** What is shown as a FLOAT is rounded. */

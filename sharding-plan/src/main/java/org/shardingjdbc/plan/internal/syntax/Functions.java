@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.LockFunctions;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -262,9 +263,6 @@ public final class Functions {
     private static final Set<String> ROW_PLACES =
             Set.of("rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
 
-    /** Where PostgreSQL has its built-in functions. */
-    private static final String BUILT_IN_SCHEMA = "pg_catalog";
-
     private Functions() {}
 
     /** Its name in lower case, without its schema: that of a built-in function, or of any other. */
@@ -276,7 +274,7 @@ public final class Functions {
     public static String builtIn(FunctionCall call) {
         List<Identifier> parts = call.name().parts();
         boolean unqualified =
-                parts.size() == 1 || parts.size() == 2 && parts.get(0).text().equalsIgnoreCase(BUILT_IN_SCHEMA);
+                parts.size() == 1 || parts.size() == 2 && parts.get(0).text().equalsIgnoreCase(Naming.BUILT_IN_SCHEMA);
         return unqualified && !call.installed() ? name(call) : "";
     }
 

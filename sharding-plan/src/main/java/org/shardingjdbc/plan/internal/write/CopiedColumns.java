@@ -3,16 +3,14 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.DeclaredType;
+import org.shardingjdbc.dialect.internal.Copies;
+import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -20,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
@@ -32,21 +29,11 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
- * The query of an INSERT, written so that its columns arrive as the database itself would convert them, where MySQL and
- * MariaDB make something else of the value that is shown. A FLOAT is shown with six digits, but all of them when it is
- * a DOUBLE (what is left a FLOAT is refused when the rows are copied); a time is a time of today where a date is
- * wanted, and its text another date; of an enumeration a number is the place in its definition; text is binary in the
- * bytes of its own character set. One per statement; not thread-safe.
+ * The query of an INSERT, written so that its columns arrive as the database itself would convert them, where it makes
+ * something else of the value that is shown. What is left rounded is refused when the rows are copied. One per
+ * statement; not thread-safe.
  */
 final class CopiedColumns {
-    private static final Form FLOAT = MadeNodes::asDouble;
-    private static final Form BYTES = column -> MadeNodes.cast(column, "BINARY");
-    private static final Form PLACE = column -> new Operation(Span.NONE, "+", List.of(column, MadeNodes.integer(0)));
-
-    /** What a column is read as. */
-    @FunctionalInterface
-    private interface Form extends UnaryOperator<Expression> {}
-
     private final ParsedSql parsed;
     private final InsertStatement insert;
     private final @Nullable TableSchema target;
@@ -83,12 +70,12 @@ final class CopiedColumns {
         for (SelectItem item : select.items()) {
             boolean star = item instanceof StarItem;
             int width = star ? outputs.size() - select.items().size() + 1 : 1;
-            Form form = star ? null : form(outputs, output);
+            ValueForm form = star ? ValueForm.PLAIN : form(outputs, output);
             if (star && hasAnyForm(outputs, output, width)) {
                 edits.replace(item, printer.made(list(outputs, output, width), parsed.sql()));
-            } else if (form != null) {
+            } else if (!form.equals(ValueForm.PLAIN)) {
                 Expression column = ((ExpressionItem) item).expression();
-                edits.replace(column, printer.made(form.apply(MadeStatement.again(column)), parsed.sql()));
+                edits.replace(column, printer.made(MadeNodes.written(form, MadeStatement.again(column)), parsed.sql()));
             }
             output += width;
         }
@@ -105,52 +92,20 @@ final class CopiedColumns {
             if (outputs.get(i).label() == null) {
                 return false;
             }
-            any |= form(outputs, i) != null;
+            any |= !form(outputs, i).equals(ValueForm.PLAIN);
         }
         return any;
     }
 
-    /** What is written around an output; null when nothing is. */
-    private @Nullable Form form(List<OutputColumn> outputs, int position) {
+    /** What is written around an output. */
+    private ValueForm form(List<OutputColumn> outputs, int position) {
         OutputColumn output = outputs.get(position);
         boolean column = output.expression() == null || output.expression() instanceof ColumnReference;
         ColumnSchema own = column ? output.schema() : null;
         ColumnSchema target = own == null ? null : target(position);
-        return own == null || target == null ? null : form(own, target);
-    }
-
-    private static @Nullable Form form(ColumnSchema source, ColumnSchema target) {
-        String type = name(source);
-        String to = name(target);
-        boolean isText = DeclaredType.isText(target.jdbcType());
-        boolean enumerated = type.startsWith("ENUM") || type.startsWith("SET");
-        if (type.startsWith("FLOAT")) {
-            // a text would take the digits of a DOUBLE
-            return isText ? null : FLOAT;
-        }
-        if (enumerated) {
-            return isNumber(to) ? PLACE : null;
-        }
-        boolean binary = to.contains("BINARY") || to.contains("BLOB");
-        return binary && DeclaredType.isText(source.jdbcType()) && isOfOtherBytes(source.collation()) ? BYTES : null;
-    }
-
-    private static boolean isNumber(String type) {
-        return type.contains("INT") && !type.startsWith("POINT")
-                || type.startsWith("DEC")
-                || type.startsWith("NUMERIC")
-                || type.startsWith("DOUBLE")
-                || type.startsWith("FLOAT")
-                || type.startsWith("BIT");
-    }
-
-    /** Whether texts are kept in other bytes than those in which they are sent. */
-    private static boolean isOfOtherBytes(@Nullable String collation) {
-        return collation == null || !collation.startsWith("utf8") && !collation.startsWith("ascii");
-    }
-
-    private static String name(ColumnSchema column) {
-        return column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
+        return own == null || target == null
+                ? ValueForm.PLAIN
+                : copies().assigned(own.declaredType(), target.declaredType());
     }
 
     /** The outputs that go into dates, with or without a time. */
@@ -159,12 +114,13 @@ final class CopiedColumns {
         int columns = target == null ? 0 : target.columns().size();
         for (int i = 0; i < columns; i++) {
             ColumnSchema column = target(i);
-            dates.set(
-                    i,
-                    column != null
-                            && (name(column).startsWith("DATE") || name(column).startsWith("TIMESTAMP")));
+            dates.set(i, column != null && copies().takesDays(column.declaredType()));
         }
         return dates;
+    }
+
+    private Copies copies() {
+        return parser.dialect().copies();
     }
 
     /** The column into which an output goes; null when it is not known. */
@@ -184,12 +140,12 @@ final class CopiedColumns {
         List<SelectItem> list = new ArrayList<>();
         for (int i = from; i < from + width; i++) {
             OutputColumn output = outputs.get(i);
-            Form form = form(outputs, i);
+            ValueForm form = form(outputs, i);
             Expression column = MadeNodes.column(
                     output.relation(),
                     names.columnName(Objects.requireNonNull(
                             output.label(), "a star is left as it is that has a column without a name")));
-            list.add(MadeNodes.item(form == null ? column : form.apply(column)));
+            list.add(MadeNodes.item(MadeNodes.written(form, column)));
         }
         return list;
     }
