@@ -118,6 +118,11 @@ class ReconfigurationTest {
             FaultyWatch watch = new FaultyWatch(configuration.fault());
             return new Rule() {
                 @Override
+                public String name() {
+                    return "Watched";
+                }
+
+                @Override
                 public DatabaseWatch databaseWatch() {
                     return watch;
                 }

@@ -8,6 +8,7 @@ import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
+import org.shardingjdbc.rule.watch.SwitchListener;
 
 /**
  * What one configured rule contributes, besides the tables that it placed when it was compiled. A rule overrides what
@@ -30,7 +31,7 @@ import org.shardingjdbc.rule.watch.DatabaseWatch;
  * <tr><td>execute: statements reach databases</td><td>which database stands for a data source, and what guards it</td>
  *     <td>{@link #readerClientInfo}, {@link #dataSourceChoice}, {@link #dataSourceGuard}</td></tr>
  * <tr><td>observe: besides all statements</td><td>what is watched, switched off by hand and checked</td>
- *     <td>{@link #databaseWatch}, {@link #switchedOff}, {@link #copies}</td></tr>
+ *     <td>{@link #databaseWatch}, {@link #switchListener}, {@link #copies}</td></tr>
  * </table>
  */
 public interface Rule {
@@ -39,10 +40,8 @@ public interface Rule {
 
     // ---- compile
 
-    /** What refusals and explanations call it. */
-    default String name() {
-        return getClass().getSimpleName();
-    }
+    /** What refusals and explanations call it: a word or two for users, never empty. */
+    String name();
 
     /**
      * Whether a table that was found in a data source, and that no rule places, is pinned there.
@@ -209,13 +208,14 @@ public interface Rule {
     }
 
     /**
-     * Databases are switched off by hand, which refuse statements from now on: a rule that chooses between several does
-     * not choose them where another one will do. Called again whenever that changes, and for each new configuration;
-     * the rule may be in use.
+     * Who is told which databases are switched off by hand; asked for once. A rule that chooses between several
+     * databases does not choose those where another one will do.
      *
-     * @param dataSources the names of all that are switched off now
+     * @return null where it makes no difference to the rule
      */
-    default void switchedOff(Set<String> dataSources) {}
+    default @Nullable SwitchListener switchListener() {
+        return null;
+    }
 
     /**
      * The databases that hold copies of what a data source holds, as replicas do; asked when a deployment is checked.

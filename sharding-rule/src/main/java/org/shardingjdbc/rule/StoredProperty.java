@@ -1,14 +1,12 @@
 package org.shardingjdbc.rule;
 
-import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
-
 /** What the stored values of a {@link TransformedColumn} still tell of those that the application wrote. */
 public enum StoredProperty {
     /** Whether they are NULL: the same value may be stored in several ways, or nothing else may be told. */
     NULLS,
     /**
      * Besides, whether they are equal to a value that the statement gives: equal values may be stored in several forms,
-     * all of which {@link SeveralForms} tells.
+     * which {@link TransformedColumn#write} and {@link TransformedColumn#otherForms} make.
      */
     LOOKUP,
     /**

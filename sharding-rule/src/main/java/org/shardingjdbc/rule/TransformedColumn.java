@@ -28,6 +28,7 @@ public final class TransformedColumn {
     private final String stored;
     private final @Nullable UnaryOperator<Object> write;
     private final @Nullable UnaryOperator<Object> read;
+    private final List<UnaryOperator<Object>> otherForms;
     private final StoredProperty kept;
     private final @Nullable ComparedForm compared;
     private final List<BesideForm> besides;
@@ -38,6 +39,7 @@ public final class TransformedColumn {
         stored = parts.stored;
         write = parts.write;
         read = parts.read;
+        otherForms = List.copyOf(parts.otherForms);
         kept = parts.kept();
         compared = parts.compared;
         besides = List.copyOf(parts.besides);
@@ -47,6 +49,9 @@ public final class TransformedColumn {
         }
         if (write == null && (kept == StoredProperty.EQUALITY || kept == StoredProperty.LOOKUP)) {
             throw new IllegalArgumentException("a column that is stored as it is written keeps everything or nulls");
+        }
+        if (write == null && !otherForms.isEmpty()) {
+            throw new IllegalArgumentException("values that are stored as they are written have one form");
         }
         if (write == null && !besides.isEmpty()) {
             throw new IllegalArgumentException("values that are not written by an operator have one form");
@@ -120,6 +125,7 @@ public final class TransformedColumn {
         return new Builder(name)
                 .stored(stored)
                 .write(write)
+                .otherForms(otherForms)
                 .read(read)
                 .kept(kept)
                 .compared(compared)
@@ -159,17 +165,14 @@ public final class TransformedColumn {
                 : builder(name)
                         .stored(compared.stored())
                         .write(compared.write())
+                        .otherForms(compared.otherForms())
                         .kept(compared.kept())
                         .build();
     }
 
-    /** What makes the other forms in which a value may be stored; mostly empty. */
+    /** What makes the other forms in which a value may be stored, besides the one that is written; mostly empty. */
     public List<UnaryOperator<Object>> otherForms() {
-        return otherForms(write);
-    }
-
-    private static List<UnaryOperator<Object>> otherForms(@Nullable UnaryOperator<Object> write) {
-        return write instanceof SeveralForms several ? several.others() : List.of();
+        return otherForms;
     }
 
     /** A column that is stored as it is written and seen otherwise; statements may ask everything of it. */
@@ -195,6 +198,7 @@ public final class TransformedColumn {
         return builder(name)
                 .stored(isRenamed() ? stored : next.stored)
                 .write(inTurn(write, next.write))
+                .otherForms(otherFormsInTurn(next.write, next.otherForms))
                 .read(inTurn(next.read, read))
                 .kept(kept.compareTo(next.kept) < 0 ? kept : next.kept)
                 .compared(comparedThen(next))
@@ -222,7 +226,33 @@ public final class TransformedColumn {
         return new ComparedForm(
                 next.compared.stored(),
                 after(write, next.compared.write()),
+                otherFormsInTurn(next.compared.write(), next.compared.otherForms()),
                 forbidden ? StoredProperty.NULLS : next.compared.kept());
+    }
+
+    /** Each form of this column's in each one of the next: without the first of both, which is written. */
+    private List<UnaryOperator<Object>> otherFormsInTurn(
+            @Nullable UnaryOperator<Object> next, List<UnaryOperator<Object>> nextOthers) {
+        if (write == null) {
+            return nextOthers;
+        }
+        if (next == null) {
+            return otherForms;
+        }
+        List<UnaryOperator<Object>> others = new ArrayList<>();
+        for (UnaryOperator<Object> one : allForms(write, otherForms)) {
+            for (UnaryOperator<Object> other : allForms(next, nextOthers)) {
+                others.add(new InTurn(one, other));
+            }
+        }
+        return others.subList(1, others.size());
+    }
+
+    private static List<UnaryOperator<Object>> allForms(
+            UnaryOperator<Object> written, List<UnaryOperator<Object>> others) {
+        List<UnaryOperator<Object>> all = new ArrayList<>(List.of(written));
+        all.addAll(others);
+        return all;
     }
 
     private static @Nullable UnaryOperator<Object> inTurn(
@@ -235,25 +265,7 @@ public final class TransformedColumn {
     }
 
     /** One operator after the other; equal where both are. */
-    private record InTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) implements SeveralForms {
-        @Override
-        public List<UnaryOperator<Object>> others() {
-            List<UnaryOperator<Object>> others = new ArrayList<>();
-            for (UnaryOperator<Object> one : allForms(first)) {
-                for (UnaryOperator<Object> other : allForms(second)) {
-                    others.add(new InTurn(one, other));
-                }
-            }
-            others.remove(0);
-            return others;
-        }
-
-        private static List<UnaryOperator<Object>> allForms(UnaryOperator<Object> write) {
-            List<UnaryOperator<Object>> all = new ArrayList<>(List.of(write));
-            all.addAll(otherForms(write));
-            return all;
-        }
-
+    private record InTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) implements UnaryOperator<Object> {
         @Override
         public @Nullable Object apply(Object value) {
             Object between = first.apply(value);
@@ -267,6 +279,7 @@ public final class TransformedColumn {
                 && name.equals(column.name)
                 && stored.equals(column.stored)
                 && Objects.equals(write, column.write)
+                && otherForms.equals(column.otherForms)
                 && Objects.equals(read, column.read)
                 && kept == column.kept
                 && Objects.equals(compared, column.compared)
@@ -276,7 +289,7 @@ public final class TransformedColumn {
 
     @Override
     public int hashCode() {
-        return Objects.hash(name, stored, write, read, kept, compared, besides, use);
+        return Objects.hash(name, stored, write, otherForms, read, kept, compared, besides, use);
     }
 
     @Override
@@ -289,6 +302,7 @@ public final class TransformedColumn {
         private final String name;
         private String stored;
         private @Nullable UnaryOperator<Object> write;
+        private List<UnaryOperator<Object>> otherForms = List.of();
         private @Nullable UnaryOperator<Object> read;
         private @Nullable StoredProperty kept;
         private @Nullable ComparedForm compared;
@@ -309,6 +323,16 @@ public final class TransformedColumn {
         /** What makes the stored value of a written one; null for the same. */
         public Builder write(@Nullable UnaryOperator<Object> operator) {
             write = operator;
+            return this;
+        }
+
+        /**
+         * What makes each of the other forms of a value that may be stored: under former keys, say. A value that a
+         * column of {@link StoredProperty#LOOKUP} is compared with is looked for in each of them. None unless said
+         * otherwise.
+         */
+        public Builder otherForms(List<UnaryOperator<Object>> operators) {
+            otherForms = List.copyOf(operators);
             return this;
         }
 
@@ -371,18 +395,24 @@ public final class TransformedColumn {
 
     /**
      * An actual column that has a second form of a {@link TransformedColumn}'s values, by which they are compared: two
-     * values are equal exactly when these forms are, or one is another of the {@link SeveralForms} of the same. It is
-     * written whenever the column is, and never read.
+     * values are equal exactly when these forms are, or one is another form of the same. It is written whenever the
+     * column is, and never read.
      *
      * @param stored the actual column's name, compared without case; statements cannot name it
      * @param write makes the form of a value, as {@link TransformedColumn#write} does
+     * @param otherForms makes each of the other forms that may be stored; mostly empty
      * @param kept {@link StoredProperty#EQUALITY}, {@link StoredProperty#LOOKUP} where there are several forms, or
      *     {@link StoredProperty#NULLS} where nothing else may be told
      */
-    public record ComparedForm(String stored, UnaryOperator<Object> write, StoredProperty kept) {
-        /** A form by which values may be compared. */
+    public record ComparedForm(
+            String stored, UnaryOperator<Object> write, List<UnaryOperator<Object>> otherForms, StoredProperty kept) {
+        public ComparedForm {
+            otherForms = List.copyOf(otherForms);
+        }
+
+        /** A form by which values may be compared, and the only one. */
         public ComparedForm(String stored, UnaryOperator<Object> write) {
-            this(stored, write, StoredProperty.EQUALITY);
+            this(stored, write, List.of(), StoredProperty.EQUALITY);
         }
     }
 
@@ -406,15 +436,6 @@ public final class TransformedColumn {
         public BesideForm(String stored, UnaryOperator<Object> write) {
             this(stored, write, List.of());
         }
-    }
-
-    /**
-     * Writes one of the forms in which a value may be stored: under the first of several keys, say. A value that a
-     * column of {@link StoredProperty#LOOKUP} is compared with is looked for in each of them.
-     */
-    public interface SeveralForms extends UnaryOperator<Object> {
-        /** What makes each of the other forms of the same value; empty where there is one form only. */
-        List<UnaryOperator<Object>> others();
     }
 
     /** What the library may do by itself with values of a {@link TransformedColumn} as they are seen. */

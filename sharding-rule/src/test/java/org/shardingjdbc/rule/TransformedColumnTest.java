@@ -9,7 +9,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.TransformedColumn.BesideForm;
 import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
-import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
 
 /** Several rules of one column apply in their order on the way in, and the other way round on the way out. */
 class TransformedColumnTest {
@@ -84,21 +83,10 @@ class TransformedColumnTest {
 
     private static TransformedColumn inKeys(String written, String former) {
         return TransformedColumn.builder("a")
-                .write(new Keys(written, former))
+                .write(value -> value + written)
+                .otherForms(List.of(value -> value + former))
                 .kept(StoredProperty.LOOKUP)
                 .build();
-    }
-
-    private record Keys(String written, String former) implements SeveralForms {
-        @Override
-        public Object apply(Object value) {
-            return value + written;
-        }
-
-        @Override
-        public List<UnaryOperator<Object>> others() {
-            return List.of(value -> value + former);
-        }
     }
 
     @Test

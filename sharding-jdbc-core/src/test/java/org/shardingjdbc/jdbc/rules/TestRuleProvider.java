@@ -44,6 +44,11 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             DataSourceChoice dataSourceChoice, List<String> readOnly, String forbidden, List<Transformed> transformed)
             implements Rule {
         @Override
+        public String name() {
+            return "TestRule";
+        }
+
+        @Override
         public ExecutionCheck executionCheck(PlannedStatement statement) {
             return forbidden == null
                     ? null

@@ -33,6 +33,7 @@ import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
+import org.shardingjdbc.rule.watch.SwitchListener;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
@@ -391,7 +392,12 @@ public final class Rules {
 
     /** All databases that are switched off by hand, from now on. */
     public void switchedOff(Set<String> dataSources) {
-        rules.forEach(rule -> rule.switchedOff(dataSources));
+        for (Rule rule : rules) {
+            SwitchListener listener = rule.switchListener();
+            if (listener != null) {
+                listener.switchedOff(dataSources);
+            }
+        }
     }
 
     /** Whether a group of databases may be written to elsewhere than it is configured. */

@@ -50,7 +50,7 @@ class StrangersRuleTest {
 
         @Override
         public Rule compile(Tenants configuration, RuleSetup setup) {
-            return new Rule() {};
+            return () -> "Tenants";
         }
 
         @Override

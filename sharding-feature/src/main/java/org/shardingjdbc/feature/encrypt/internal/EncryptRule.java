@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
 
 /**
  * The compiled rule. A table that it names and no rule places is a single table.
@@ -37,14 +36,14 @@ record EncryptRule(Map<String, List<TransformedColumn>> columns) implements Rule
     }
 
     /** Makes what is stored of a value: of a text, or of a whole number in decimal digits. */
-    record Encryption(EncryptionAlgorithm algorithm) implements SeveralForms {
+    record Encryption(EncryptionAlgorithm algorithm) implements UnaryOperator<Object> {
         @Override
         public Object apply(Object value) {
             return algorithm.encrypt(PlainText.of(value));
         }
 
-        @Override
-        public List<UnaryOperator<Object>> others() {
+        /** What makes the forms of former keys. */
+        List<UnaryOperator<Object>> others() {
             List<UnaryOperator<Object>> others = new ArrayList<>();
             algorithm.former().forEach(former -> others.add(new Encryption(former)));
             return others;

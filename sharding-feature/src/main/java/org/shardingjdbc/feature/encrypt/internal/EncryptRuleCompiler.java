@@ -112,6 +112,7 @@ final class EncryptRuleCompiler {
         return TransformedColumn.builder(name)
                 .stored(cipher.name())
                 .write(new Encryption(cipher.algorithm()))
+                .otherForms(new Encryption(cipher.algorithm()).others())
                 .read(cipher.algorithm().decrypts() ? new Decryption(cipher.algorithm()) : null)
                 .kept(cipher.algorithm().keeps())
                 .compared(asked ? compared : null)
@@ -171,7 +172,10 @@ final class EncryptRuleCompiler {
             return null;
         }
         return new ComparedForm(
-                form.name(), new Encryption(form.algorithm()), form.algorithm().keeps());
+                form.name(),
+                new Encryption(form.algorithm()),
+                new Encryption(form.algorithm()).others(),
+                form.algorithm().keeps());
     }
 
     /** Null where there is none, or after a mistake. */

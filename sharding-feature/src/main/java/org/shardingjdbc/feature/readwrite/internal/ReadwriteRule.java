@@ -15,6 +15,7 @@ import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
+import org.shardingjdbc.rule.watch.SwitchListener;
 
 /**
  * Sends reads to replicas that do not depend on anything else of their session; everything else stays where the rows
@@ -60,7 +61,11 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     @Override
-    public void switchedOff(Set<String> dataSources) {
+    public SwitchListener switchListener() {
+        return this::switchedOff;
+    }
+
+    private void switchedOff(Set<String> dataSources) {
         for (Group group : groups) {
             if (group != null) {
                 group.health().switchedOff(dataSources);

@@ -65,7 +65,7 @@ public final class BroadcastRuleProvider implements RuleProvider<BroadcastRuleCo
                 setup.place(new ReplicatedTable(table), at);
             }
         }
-        return new Rule() {};
+        return () -> "Broadcast";
     }
 
     @Override

@@ -15,6 +15,11 @@ record SingleRule(List<SinglePattern> patterns, int defaultDataSource) implement
     }
 
     @Override
+    public String name() {
+        return "Single tables";
+    }
+
+    @Override
     public boolean adopts(int dataSource, @Nullable String schema, String table) {
         for (SinglePattern pattern : patterns) {
             if (pattern.matches(dataSource, schema, table)) {

@@ -1,0 +1,15 @@
+package org.shardingjdbc.rule.watch;
+
+import java.util.Set;
+
+/** Is told which databases are switched off by hand. Safe for all threads. */
+@FunctionalInterface
+public interface SwitchListener {
+    /**
+     * Databases are switched off, which refuse statements from now on. Called whenever that changes, and for each new
+     * configuration; statements may be executed meanwhile.
+     *
+     * @param dataSources the names of all that are switched off now; empty where none is
+     */
+    void switchedOff(Set<String> dataSources);
+}
