@@ -11,16 +11,16 @@ import org.shardingjdbc.dialect.internal.ValueOrder;
  */
 public sealed interface Formula {
     /**
-     * Calls what a visitor does with such a formula.
+     * Calls what a visitor does with such a formula, and gives what comes of it, which may be null.
      *
      * @throws E when the visitor does
      */
-    <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E;
+    <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E;
 
     /** A column of the merged row, 1-based; derived columns may be meant too. */
     record Column(int column) implements Formula {
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -28,7 +28,7 @@ public sealed interface Formula {
     /** A constant: Long, BigInteger, BigDecimal, Double, String, Boolean or null. */
     record Constant(@Nullable Object value) implements Formula {
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -36,7 +36,7 @@ public sealed interface Formula {
     /** A statement parameter, 0-based; its value is what the application has set. */
     record StatementParameter(int index) implements Formula {
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -50,7 +50,7 @@ public sealed interface Formula {
         }
 
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -65,7 +65,7 @@ public sealed interface Formula {
         }
 
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -77,7 +77,7 @@ public sealed interface Formula {
         }
 
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -89,7 +89,7 @@ public sealed interface Formula {
         }
 
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -97,7 +97,7 @@ public sealed interface Formula {
     /** NOT. */
     record Negation(Formula operand) implements Formula {
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -112,7 +112,7 @@ public sealed interface Formula {
         }
 
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -120,7 +120,7 @@ public sealed interface Formula {
     /** {@code IS NULL}. */
     record IsNull(Formula operand) implements Formula {
         @Override
-        public <R extends @Nullable Object, E extends Exception> R accept(FormulaVisitor<R, E> visitor) throws E {
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }

@@ -78,7 +78,7 @@ public final class FormulaValues {
     }
 
     /** What formulas are in a row, not rounded yet: one for all rows, of which each is current in turn. */
-    private final class Operands implements FormulaVisitor<@Nullable Object, SQLException> {
+    private final class Operands implements FormulaVisitor<Object, SQLException> {
         /** Null before the first one. */
         private @Nullable MergedRows row;
 

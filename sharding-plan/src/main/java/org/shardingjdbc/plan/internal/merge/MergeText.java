@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
@@ -154,7 +155,7 @@ public final class MergeText {
     }
 
     private static String formula(Formula formula) {
-        return formula.accept(new FormulaWords());
+        return Objects.requireNonNull(formula.accept(new FormulaWords()));
     }
 
     /** A formula as SQL would have it. */
