@@ -233,14 +233,15 @@ public final class TransformedColumn {
     /** Each form of this column's in each one of the next: without the first of both, which is written. */
     private List<UnaryOperator<Object>> otherFormsInTurn(
             @Nullable UnaryOperator<Object> next, List<UnaryOperator<Object>> nextOthers) {
-        if (write == null) {
+        UnaryOperator<Object> first = write;
+        if (first == null) {
             return nextOthers;
         }
         if (next == null) {
             return otherForms;
         }
         List<UnaryOperator<Object>> others = new ArrayList<>();
-        for (UnaryOperator<Object> one : allForms(write, otherForms)) {
+        for (UnaryOperator<Object> one : allForms(first, otherForms)) {
             for (UnaryOperator<Object> other : allForms(next, nextOthers)) {
                 others.add(new InTurn(one, other));
             }
