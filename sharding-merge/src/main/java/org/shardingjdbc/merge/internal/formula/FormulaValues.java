@@ -113,12 +113,12 @@ public final class FormulaValues {
 
         @Override
         public @Nullable Object visit(Formula.And and) throws SQLException {
-            return all(and.operands(), row, true);
+            return all(and.operands(), row(), true);
         }
 
         @Override
         public @Nullable Object visit(Formula.Or or) throws SQLException {
-            return all(or.operands(), row, false);
+            return all(or.operands(), row(), false);
         }
 
         @Override
