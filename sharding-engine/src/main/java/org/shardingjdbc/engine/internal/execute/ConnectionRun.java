@@ -596,10 +596,7 @@ public abstract class ConnectionRun {
         public final void close() throws SQLException {
             // Read first: what it has now it has not taken after it is found not to run.
             PhysicalConnection used = connection;
-            if ((signal.running != 0 || failing) && isLeftToIt()) {
-                return;
-            }
-            if (used == null) {
+            if (used == null || (signal.running != 0 || failing) && isLeftToIt()) {
                 return;
             }
             SQLException error = null;

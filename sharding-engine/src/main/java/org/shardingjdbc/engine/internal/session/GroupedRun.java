@@ -372,9 +372,6 @@ public final class GroupedRun implements Run {
         if (cancelled) {
             return SqlErrors.of(ErrorCode.CANCELLED);
         }
-        if (closed) {
-            return lender.whyClosed();
-        }
         int seconds = settings.queryTimeoutSeconds();
         return seconds > 0 && leftNanos() <= 0 ? SqlErrors.of(ErrorCode.QUERY_TIMEOUT, seconds) : null;
     }
@@ -419,7 +416,6 @@ public final class GroupedRun implements Run {
      */
     private boolean isLeftToIt(FanOut running) {
         if (running == null) {
-            lender.wake();
             return true;
         }
         boolean broken = isBrokenOff(running);
