@@ -18,7 +18,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.fault.Fault;
 
-/** What a statement is told under which another thread closes the data source. */
+/** What a statement is told under which another thread closes the data source, or aborts its connection. */
 class ClosedDataSourceTest {
     /** A pool does not wake who waits for a connection when it is closed: he waits to the end of his time. */
     private static final int CONNECTION_TIMEOUT_MILLIS = 1_000;
@@ -72,6 +72,45 @@ class ClosedDataSourceTest {
                 throw new IllegalStateException(e);
             }
         });
+    }
+
+    /** A driver whose connection is broken under it may fail by whatever it finds: MySQL's by a null. */
+    @Test
+    void aDriverThatFailsAsItsConnectionIsAbortedIsNoDefect() throws Exception {
+        try (FaultyShards shards = new FaultyShards(2);
+                Connection connection = shards.connection();
+                Statement statement = connection.createStatement()) {
+            AtomicReference<CompletableFuture<Throwable>> aborting = new AtomicReference<>();
+            shards.probe()
+                    .strikeWhen(
+                            call -> call.method().startsWith("execute") && isAbortedNow(connection, aborting),
+                            Fault.breaking());
+            Throwable told = catchThrowable(
+                    () -> statement.executeQuery("SELECT amount FROM t_order WHERE user_id = 1 AND order_id = 5"));
+            shards.probe().reset();
+            assertThat(aborting.get().get()).isNull();
+            assertThat(told)
+                    .isInstanceOfSatisfying(SQLException.class, closed -> assertThat(closed.getSQLState())
+                            .isEqualTo("08003"))
+                    .hasMessageContaining(ErrorCode.CLOSED.id())
+                    .hasMessageContaining("This connection is closed");
+        }
+    }
+
+    /** Has another thread abort it, and waits until that is on the way. */
+    private static boolean isAbortedNow(Connection connection, AtomicReference<CompletableFuture<Throwable>> aborting) {
+        if (aborting.get() == null) {
+            aborting.set(CompletableFuture.supplyAsync(() -> catchThrowable(() -> connection.abort(Runnable::run))));
+        }
+        boolean open = true;
+        while (open) {
+            try {
+                open = !connection.isClosed();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return true;
     }
 
     @ParameterizedTest

@@ -204,6 +204,8 @@ class StatementRacesTest {
             }
             if (racer.blow == Blow.CANCEL) {
                 assertThat(e.getErrorCode()).isEqualTo(ErrorCode.CANCELLED.number());
+            } else {
+                assertThat(tellsOfTheEnd(e)).as("%s", e).isTrue();
             }
             return true;
         } finally {
@@ -211,6 +213,16 @@ class StatementRacesTest {
                 racer.over();
             }
         }
+    }
+
+    /** Whether it is ours, or what HikariCP and H2 say of a connection that is no more. */
+    private static boolean tellsOfTheEnd(SQLException error) {
+        int code = error.getErrorCode();
+        return code == ErrorCode.CLOSED.number()
+                || code == ErrorCode.INTERRUPTED.number()
+                || code == org.h2.api.ErrorCode.OBJECT_CLOSED
+                || code == org.h2.api.ErrorCode.DATABASE_CALLED_AT_SHUTDOWN
+                || error.getMessage().startsWith("Connection is closed");
     }
 
     /** The thread that strikes at what a worker executes, sooner or later. */

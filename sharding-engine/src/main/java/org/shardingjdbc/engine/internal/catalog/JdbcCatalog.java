@@ -59,10 +59,8 @@ public final class JdbcCatalog implements Catalog {
 
     private final Map<String, LogicView> views = new ConcurrentHashMap<>();
 
-    /** Null until it is asked for. */
-    private volatile Boolean makesValueForNull;
-
-    private volatile Boolean makesValueForZero;
+    /** What follows from settings of the default data source, which its administrator may change. */
+    private final Map<String, Boolean> settings = new ConcurrentHashMap<>();
 
     private final AtomicLong version = new AtomicLong();
     private final ReadDatabaseNames databases;
@@ -161,20 +159,19 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public boolean makesValueForNull() {
-        Boolean known = makesValueForNull;
-        if (known == null) {
-            known = questions.ofDefault(dialect.catalogs()::makesValueForNull);
-            makesValueForNull = known;
-        }
-        return known;
+        return ofDefault("null", dialect.catalogs()::makesValueForNull);
     }
 
     @Override
     public boolean makesValueForZero() {
-        Boolean known = makesValueForZero;
+        return ofDefault("zero", dialect.catalogs()::makesValueForZero);
+    }
+
+    private boolean ofDefault(String key, CatalogQuestions.Question<Boolean> question) {
+        Boolean known = settings.get(key);
         if (known == null) {
-            known = questions.ofDefault(dialect.catalogs()::makesValueForZero);
-            makesValueForZero = known;
+            long before = version.get();
+            known = kept(settings, key, questions.ofDefault(question), before);
         }
         return known;
     }
@@ -255,10 +252,7 @@ public final class JdbcCatalog implements Catalog {
         FunctionNature known = functions.get(key);
         if (known == null) {
             long before = version.get();
-            known = questions.function(name);
-            if (version.get() == before) {
-                functions.put(key, known);
-            }
+            known = kept(functions, key, questions.function(name), before);
         }
         return known;
     }
@@ -323,7 +317,8 @@ public final class JdbcCatalog implements Catalog {
 
     /**
      * Reads tables again that somebody else may have redefined, and where they are. What differs from what was known is
-     * known anew.
+     * known anew, unless another thread has forgotten it or read it meanwhile: what is read here may be older than
+     * that.
      *
      * @param logicTables names as rules know them, or as SQL writes them for tables without a rule
      * @return whether anything differs
@@ -333,23 +328,28 @@ public final class JdbcCatalog implements Catalog {
         for (String table : logicTables) {
             String key = table.toLowerCase(Locale.ROOT);
             boolean moved = refreshLocations(key) | refreshView(table, key);
-            TableSchema read = questions.table(table);
             TableSchema known = schemas.get(key);
+            TableSchema read = questions.table(table);
             if (read != null && !read.equals(known) || read == null && known != null && known != MISSING) {
                 moved = true;
                 version.incrementAndGet();
-                if (read == null) {
-                    schemas.remove(key);
-                } else {
-                    schemas.put(key, read);
-                }
+                schemas.computeIfPresent(key, (name, now) -> now == known ? read : now);
             }
             differs |= moved | refreshOthers(table);
         }
         if (differs) {
-            moveObstacles.clear();
+            forgetWhatFollows();
         }
         return differs;
+    }
+
+    /** Forgets what is known besides columns and places, which may have been redefined with the tables. */
+    private void forgetWhatFollows() {
+        // a foreign key belongs to the table that refers
+        moveObstacles.clear();
+        uniqueKeys.clear();
+        functions.clear();
+        settings.clear();
     }
 
     /** Whether there is another view of that name than was known, or none any more. */
@@ -360,7 +360,7 @@ public final class JdbcCatalog implements Catalog {
             return false;
         }
         version.incrementAndGet();
-        views.remove(key);
+        views.remove(key, known);
         return true;
     }
 
@@ -371,7 +371,7 @@ public final class JdbcCatalog implements Catalog {
             return false;
         }
         version.incrementAndGet();
-        locations.put(key, found);
+        locations.replace(key, known, found);
         return true;
     }
 
@@ -388,11 +388,8 @@ public final class JdbcCatalog implements Catalog {
         version.incrementAndGet();
         String key = logicTable.toLowerCase(Locale.ROOT);
         schemas.remove(key);
-        // a foreign key belongs to the table that refers
-        moveObstacles.clear();
+        forgetWhatFollows();
         views.clear();
-        uniqueKeys.clear();
-        functions.clear();
         locations.remove(key);
         others.forget(logicTable);
     }
@@ -401,10 +398,8 @@ public final class JdbcCatalog implements Catalog {
     public void invalidateAll() {
         version.incrementAndGet();
         schemas.clear();
-        moveObstacles.clear();
+        forgetWhatFollows();
         views.clear();
-        uniqueKeys.clear();
-        functions.clear();
         locations.clear();
         others.clear();
     }

@@ -64,21 +64,24 @@ final class OtherSchemas {
         return kept == null ? read : kept;
     }
 
-    /** Reads the tables again that a statement calls so; says whether one differs from what was known. */
+    /**
+     * Reads the tables again that a statement calls so; says whether one differs from what was known. What another
+     * thread has forgotten or read meanwhile stays so.
+     */
     boolean refresh(String name) {
         boolean differs = false;
         for (Map.Entry<SchemaTable, Integer> location : locations.entrySet()) {
             if (location.getKey().key().equals(name)) {
                 int found = questions.search(location.getKey());
                 differs |= found != location.getValue();
-                location.setValue(found);
+                locations.replace(location.getKey(), location.getValue(), found);
             }
         }
         for (Map.Entry<LogicTable, TableSchema> schema : schemas.entrySet()) {
             if (schema.getKey().name().equals(name)) {
                 TableSchema read = read(schema.getKey());
                 differs |= !read.equals(schema.getValue());
-                schema.setValue(read);
+                schemas.replace(schema.getKey(), schema.getValue(), read);
             }
         }
         return differs;

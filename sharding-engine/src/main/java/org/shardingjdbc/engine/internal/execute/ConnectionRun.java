@@ -15,8 +15,9 @@ import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * The part of a run on one of its connections: the one way in which that is run, cancelled, broken off and closed,
- * whether it is the only one ({@link Single}) or one of several ({@link ExecutionGroup}). One thread at a time runs it
- * and closes it; it is cancelled and broken off by any thread at any time, by its {@link StopSignal}.
+ * whether it is the only one ({@link Single}) or one of several ({@link ExecutionGroup}). One thread at a time runs it;
+ * it is cancelled and broken off by any thread at any time, by its {@link StopSignal}. Who runs it closes it, too; how
+ * another thread does, {@link Single#close} says.
  *
  * <p><b>Who stops an execution, and who runs it, meet at two places.</b> Each side writes before it reads, so that
  * whichever order their steps come in, one of them sees the other:
@@ -74,9 +75,10 @@ public abstract class ConnectionRun {
     /**
      * Makes its statements and executes them.
      *
+     * @param on its connection, which another thread may take from it once it is broken off
      * @throws SQLException the driver's, or the reason for which it was stopped
      */
-    protected abstract void runStatements() throws SQLException;
+    protected abstract void runStatements(PhysicalConnection on) throws SQLException;
 
     /** Whether something was executed; if so, the guard of the data source is told. */
     protected boolean hasExecuted() {
@@ -102,17 +104,17 @@ public abstract class ConnectionRun {
     /**
      * Runs it, unless it was stopped before it began, and tells the guard of its data source and its pool how it ended.
      *
+     * @param on its connection
      * @return null, or why it failed, which says where; the statements are still open then
      */
-    protected final Throwable attempt() {
+    protected final Throwable attempt(PhysicalConnection on) {
         if (signal.reason != null) {
             return null;
         }
-        PhysicalConnection on = connection;
         DataSourceGuard guard = on.guard();
         long begin = guard == null ? 0 : GuardedUse.begins(guard);
         try {
-            runStatements();
+            runStatements(on);
             if (begin != 0 && hasExecuted()) {
                 tell(guard, begin, null);
             }
@@ -420,6 +422,15 @@ public abstract class ConnectionRun {
             return true;
         }
 
+        /** As {@link #stop}, of what is broken off, so that nothing need be cancelled. */
+        void tell(Throwable why) {
+            synchronized (this) {
+                if (reason == null) {
+                    reason = why;
+                }
+            }
+        }
+
         private void cancelAgain(Throwable why) {
             for (ConnectionRun part : target.parts()) {
                 if (stopsRunning(why) && !part.isFinished()) {
@@ -482,8 +493,17 @@ public abstract class ConnectionRun {
      * close ── closeAll            nobody cancels any more
      *       └── giveConnectionBack
      * </pre>
+     *
+     * <p><b>Closed by another thread.</b> Who ends a session from beside closes what runs there: a coordinator, who
+     * aborts it, who closes a statement or a connection that another thread uses. While it runs that stops it, and it
+     * closes and gives back by itself: nobody is to have its connection, or end its statement, while a driver may be at
+     * work there. Only what is broken off is closed under it, as its driver may not come back; so it reads its
+     * connection once.
      */
     public abstract static class Single extends ConnectionRun implements StopSignal.Target {
+        /** Whether it has failed, or was stopped, and closes what it has. */
+        private volatile boolean failing;
+
         protected Single() {
             signal = new StopSignal(this);
         }
@@ -498,14 +518,23 @@ public abstract class ConnectionRun {
         /** Gives back the connection that it has, of which {@link #leave} is told; does nothing where it has none. */
         protected abstract void giveConnectionBack();
 
+        /** Why it ends that another thread closes while it runs. By that thread. */
+        protected abstract SQLException whyClosed();
+
+        /** Stops it, also where it waits for its connection. By any thread. */
+        protected void stop(SQLException why) {
+            signal.stop(why);
+        }
+
         /**
-         * It failed on its connection, which it still has; nothing is open on that any more, and nobody breaks it off
-         * from now on.
+         * It failed on its connection, which it has unless it was broken off; nothing is open on that any more, and
+         * nobody breaks it off from now on.
          *
+         * @param on its connection
          * @param failure what its statements failed with; null where it was stopped and answered all the same
          * @param cause what is thrown
          */
-        protected abstract void failed(Throwable failure, Throwable cause);
+        protected abstract void failed(PhysicalConnection on, Throwable failure, Throwable cause);
 
         /**
          * Takes the connection and executes; what its statements returned may be read until {@link #close}.
@@ -517,22 +546,30 @@ public abstract class ConnectionRun {
             signal.beginsAnew();
             try {
                 takeConnection();
-                Throwable failure = attempt();
+                PhysicalConnection on = connection;
+                // Where there is none another thread has broken it off and closed it since.
+                Throwable failure = on == null ? whyClosed() : attempt(on);
                 if (signal.ends() || failure != null) {
-                    StopSignal.raise(fail(failure));
+                    StopSignal.raise(fail(on, failure));
                 }
                 completed = true;
             } finally {
                 if (!completed) {
+                    failing = true;
                     signal.ends();
                     ended();
-                    giveConnectionBack();
+                    try {
+                        giveConnectionBack();
+                    } finally {
+                        failing = false;
+                    }
                 }
             }
         }
 
         /** Returns what is to be thrown. */
-        private Throwable fail(Throwable failure) {
+        private Throwable fail(PhysicalConnection on, Throwable failure) {
+            failing = true;
             // A thread that found it running has broken the connection off by now, and what follows sees that.
             ended();
             Throwable cause = failure;
@@ -546,13 +583,20 @@ public abstract class ConnectionRun {
             if (closing != null && closing != cause) {
                 cause.addSuppressed(closing);
             }
-            failed(failure, cause);
+            if (on != null) {
+                failed(on, failure, cause);
+            }
             return cause;
         }
 
-        /** Closes its statements, and gives back its connection. Doing it twice changes nothing. */
+        /**
+         * Closes its statements, and gives back its connection; while it runs, which another thread asks for, it is
+         * stopped and does so by itself, unless it is broken off. Doing it twice changes nothing.
+         */
         public final void close() throws SQLException {
-            if (connection == null) {
+            // Read first: what it has now it has not taken after it is found not to run.
+            PhysicalConnection used = connection;
+            if (used == null || (signal.running != 0 || failing) && isLeftToIt()) {
                 return;
             }
             SQLException error = null;
@@ -563,6 +607,40 @@ public abstract class ConnectionRun {
             }
             if (error != null) {
                 throw SqlErrors.onDataSource(error, "closed last");
+            }
+        }
+
+        /** Stops it; returns whether it closes what it has. */
+        private boolean isLeftToIt() {
+            if (super.broken) {
+                signal.tell(whyClosed());
+                return false;
+            }
+            stop(whyClosed());
+            Throwable why = signal.reason;
+            if (why != null) {
+                lookAgain(why);
+            }
+            return true;
+        }
+
+        private void lookAgain(Throwable why) {
+            signal.workers().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> closeUnheard(why));
+        }
+
+        /** It may have ended just before it was stopped, and not have heard of that: then nobody else closes it. */
+        private void closeUnheard(Throwable why) {
+            if (signal.reason != why || connection == null) {
+                return;
+            }
+            if ((signal.running != 0 || failing) && !super.broken) {
+                lookAgain(why);
+                return;
+            }
+            try {
+                close();
+            } catch (SQLException e) {
+                signal.attach(e);
             }
         }
 

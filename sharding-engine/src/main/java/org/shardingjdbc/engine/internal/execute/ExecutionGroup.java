@@ -166,7 +166,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         }
         long begin = fanOut.isTimed() ? System.nanoTime() : 0;
         try {
-            Throwable failure = attempt();
+            Throwable failure = attempt(connection);
             if (failure != null) {
                 failed(failure);
             }
@@ -198,11 +198,11 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     }
 
     @Override
-    protected void runStatements() throws SQLException {
+    protected void runStatements(PhysicalConnection on) throws SQLException {
         if (opening != null) {
-            SideStatements.run(connection.jdbc(), opening);
+            SideStatements.run(on.jdbc(), opening);
         }
-        preparation.prepare(connection);
+        preparation.prepare(on);
         ShardWork work = fanOut.work();
         if (together) {
             runTogether(work);

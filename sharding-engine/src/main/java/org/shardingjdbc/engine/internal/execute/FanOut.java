@@ -269,6 +269,19 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
     }
 
+    /**
+     * As {@link #stop}, because another thread closes it.
+     *
+     * @param broken whether all connections are broken off, so that nothing need be cancelled
+     */
+    public void stopClosed(Throwable why, boolean broken) {
+        if (broken) {
+            signal.tell(why);
+        } else {
+            signal.stop(why);
+        }
+    }
+
     /** Closes all statements. Returns the first failure, or null. */
     public SQLException close() {
         SQLException first = null;

@@ -28,6 +28,9 @@ public interface ConnectionLender {
      */
     boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException;
 
+    /** Why a run ends that another thread closes while it runs: its session, or its statement, is closed. */
+    SQLException whyClosed();
+
     /** Who waits for connections looks whether he is to go on. By any thread. */
     void wake();
 

@@ -417,8 +417,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             }
             return false;
         }
-        boolean branch = transactions.isBranch(connection);
-        return state.closed || !branch && (!state.settings.any || connection.isBroken());
+        // How a branch ends, and whether its connection may be used again, is known when its transaction is over.
+        return !transactions.isBranch(connection) && (state.closed || !state.settings.any || connection.isBroken());
     }
 
     /**

@@ -24,8 +24,8 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
 /**
  * A run in execution groups, on any number of connections and whatever is asked of it: from the acquisition of
  * connections until its results are closed; {@link ShardWork} says what it does on them. What is of one unit and needs
- * no groups is run by {@link Run.Borrower}s. One thread at a time uses it; only {@link #cancel} may be called by any
- * thread at any time.
+ * no groups is run by {@link Run.Borrower}s. One thread at a time uses it; only {@link #cancel}, {@link #breakOff} and
+ * {@link #close} may be called by any thread at any time.
  *
  * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
  * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
@@ -53,6 +53,12 @@ public final class GroupedRun implements Run {
 
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
+    /**
+     * Whether its thread is in {@link #execute}, and whether it was closed: who closes writes one and reads the other.
+     */
+    private volatile boolean executing;
+
+    private volatile boolean closed;
     private long sinceNanos;
     /** When the time began of what is attempted now. */
     private long startNanos;
@@ -178,6 +184,20 @@ public final class GroupedRun implements Run {
      *     tasks left nothing written
      */
     public void execute() throws SQLException {
+        executing = true;
+        try {
+            attemptAsAllowed();
+        } finally {
+            executing = false;
+        }
+        if (closed) {
+            // under it, at the very end: nobody else closes what it opened
+            close();
+            throw lender.whyClosed();
+        }
+    }
+
+    private void attemptAsAllowed() throws SQLException {
         try {
             attempt();
         } catch (SQLException e) {
@@ -209,6 +229,9 @@ public final class GroupedRun implements Run {
         try {
             if (cancelled) {
                 throw SqlErrors.of(ErrorCode.CANCELLED);
+            }
+            if (closed) {
+                throw lender.whyClosed();
             }
             run.run();
             if (ownTransaction != null) {
@@ -367,7 +390,11 @@ public final class GroupedRun implements Run {
 
     @Override
     public void close() throws SQLException {
+        closed = true;
         FanOut finished = fanOut;
+        if (executing && isLeftToIt(finished)) {
+            return;
+        }
         if (finished == null) {
             return;
         }
@@ -380,6 +407,30 @@ public final class GroupedRun implements Run {
         if (error != null) {
             throw SqlErrors.onDataSource(error, "closed last");
         }
+    }
+
+    /**
+     * Stops it; returns whether it closes what it has.
+     *
+     * @param running null while it has no connections yet
+     */
+    private boolean isLeftToIt(FanOut running) {
+        if (running == null) {
+            return true;
+        }
+        boolean broken = isBrokenOff(running);
+        running.stopClosed(lender.whyClosed(), broken);
+        return !broken;
+    }
+
+    /** Whether none of its drivers need be waited for, some of which may not come back. */
+    private static boolean isBrokenOff(FanOut running) {
+        for (ExecutionGroup group : running.groups()) {
+            if (!group.connection().isBroken()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** It has those groups from now on. With the lock of its session. */

@@ -283,6 +283,16 @@ final class HeldConnections {
         }
     }
 
+    /** What runs on them runs on while its session ends, and nobody knows what it leaves: they are not used again. */
+    void unfitRunning() {
+        for (int i = 0; i < all.size(); i++) {
+            PhysicalConnection connection = all.get(i);
+            if (connection.isReserved()) {
+                connection.unfit();
+            }
+        }
+    }
+
     /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
         endLingering();

@@ -7,8 +7,9 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 /** An execution's time on connections, from when the session lends them until its results are closed. */
 public interface Run {
     /**
-     * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
-     * nothing.
+     * Closes the statements and gives back the connections that the session does not keep. While it is executed, which
+     * another thread asks for, that stops it, and it does so by itself; unless its connections are broken off. Doing it
+     * twice changes nothing.
      */
     void close() throws SQLException;
 

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
@@ -15,6 +16,7 @@ import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
+import org.shardingjdbc.error.ErrorCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,6 +79,7 @@ public final class Session {
             if (unread != null) {
                 LOG.debug("Rows were open when their transaction ended", unread);
             }
+            state.held.unfitRunning();
             transactions.over(whole);
             state.held.giveBackIdle();
         } finally {
@@ -344,9 +347,20 @@ public final class Session {
         return state.closed;
     }
 
-    /** Whether the data source is closed that it is of. */
-    public boolean isLeftBehind() {
-        return state.deployments.areClosed();
+    /**
+     * What is told of a failure that no SQLException tells, where the session, or its data source, was closed meanwhile
+     * by another thread: who fails then may do so by anything that is no more.
+     *
+     * @return null where both are open
+     */
+    public SQLException gone(RuntimeException cause) {
+        boolean left = state.deployments.areClosed();
+        if (!left && !state.closed) {
+            return null;
+        }
+        SQLException told = SqlErrors.of(ErrorCode.CLOSED, left ? "data source" : "connection");
+        told.initCause(cause);
+        return told;
     }
 
     /** @throws SQLException when the connection is closed */
@@ -406,6 +420,9 @@ public final class Session {
 
     private void finish() throws SQLException {
         SQLException error = runs.closeAll();
+        if (!state.held.all.isEmpty()) {
+            state.held.unfitRunning();
+        }
         try {
             transactions.endNow(false);
         } catch (SQLException e) {

@@ -228,6 +228,11 @@ final class SessionRuns implements ConnectionLender {
     }
 
     @Override
+    public SQLException whyClosed() {
+        return state.closed ? SqlErrors.of(ErrorCode.CLOSED, "connection") : SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
+    }
+
+    @Override
     public void wake() {
         supply.wait.wake();
     }
@@ -288,7 +293,10 @@ final class SessionRuns implements ConnectionLender {
         transactions.failures().failed(deployed.deployment().dialect(), on, whole, deployed.shielded(cause));
     }
 
-    /** Closes those that are open; returns the first failure, or null. */
+    /**
+     * Closes those that are open, and stops those that run on other threads, which close then; returns the first
+     * failure, or null.
+     */
     SQLException closeAll() {
         if (runs.count == 0) {
             return null;

@@ -25,7 +25,8 @@ public final class InterruptiblePlanning {
             if (reason instanceof ShardingException refusal) {
                 session.tally().refused(refusal.code());
             }
-            SQLException told = SqlErrors.unexpected(reason, sql, session.dialect());
+            SQLException gone = reason instanceof ShardingException ? null : session.gone(reason);
+            SQLException told = gone == null ? SqlErrors.unexpected(reason, sql, session.dialect()) : gone;
             ObservedExecution.refused(session, sql, told);
             throw told;
         } finally {

@@ -11,6 +11,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +29,7 @@ import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
@@ -161,6 +163,99 @@ class JdbcCatalogTest {
         assertThat(first).isEqualTo(meanwhile.get(0));
         assertThat(catalogs.get(0).table("t_order")).isEqualTo(first);
         assertThat(catalogs.get(0).refresh(List.of("t_order"))).isFalse();
+    }
+
+    /** A catalog whose connections are given back only when something was done. */
+    private static JdbcCatalog slow(Setup setup, Meanwhile meanwhile) {
+        AtomicBoolean done = new AtomicBoolean();
+        JdbcCatalog[] made = new JdbcCatalog[1];
+        made[0] = setup.catalog.through(new ConnectionSource() {
+            @Override
+            public Connection open(int dataSource) throws SQLException {
+                return setup.open(dataSource);
+            }
+
+            @Override
+            public void giveBack(Connection connection) throws SQLException {
+                connection.close();
+                if (!done.getAndSet(true)) {
+                    meanwhile.happens(made[0]);
+                }
+            }
+        });
+        return made[0];
+    }
+
+    @FunctionalInterface
+    private interface Meanwhile {
+        void happens(JdbcCatalog catalog) throws SQLException;
+    }
+
+    private static String function(String volatility) {
+        return "CREATE OR REPLACE FUNCTION f_user(INT) RETURNS INT LANGUAGE SQL " + volatility + " AS 'SELECT $1'";
+    }
+
+    /** What was read before it was replaced must not outlast what was read after. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void whoReadsAFunctionAtTheSameTimeKnowsTheSame(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        setup.execute(0, function("IMMUTABLE"));
+        JdbcCatalog catalog = slow(setup, other -> {
+            setup.execute(0, function("VOLATILE"));
+            assertThat(other.function("f_user")).isEqualTo(FunctionNature.VOLATILE);
+        });
+        assertThat(catalog.function("f_user")).isEqualTo(FunctionNature.VOLATILE);
+        assertThat(catalog.function("f_user")).isEqualTo(FunctionNature.VOLATILE);
+    }
+
+    /**
+     * Who reads anew, in case that somebody else redefined it, puts nothing over what was read after it was forgotten.
+     */
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void whatIsReadAgainIsNotOlderThanWhatIsKnown(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        setup.execute(0, "CREATE TABLE t_order_0 (user_id INT)");
+        JdbcCatalog catalog = slow(setup, other -> {
+            setup.execute(0, "ALTER TABLE t_order_0 ADD COLUMN name VARCHAR(10)");
+            other.invalidate("t_order");
+            assertThat(other.table("t_order").columns()).hasSize(2);
+        });
+        catalog.refresh(List.of("t_order"));
+        assertThat(catalog.table("t_order").columns()).hasSize(2);
+    }
+
+    /** What is known of a table besides its columns goes with them. */
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void theKeysOfATableThatSomebodyElseRedefinedAreReadAgain(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        setup.execute(0, "CREATE TABLE t_order_0 (user_id INT PRIMARY KEY, name VARCHAR(10))");
+        assertThat(setup.catalog.table("t_order").columns()).hasSize(2);
+        assertThat(setup.catalog.uniqueKeys("t_order")).hasSize(1);
+        setup.execute(0, "ALTER TABLE t_order_0 ADD COLUMN code INT UNIQUE");
+        assertThat(setup.catalog.refresh(List.of("t_order"))).isTrue();
+        assertThat(setup.catalog.uniqueKeys("t_order")).hasSize(2);
+    }
+
+    /** It follows from what an administrator sets. */
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void whatAServerMakesOfZeroIsForgottenWithTheTables(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        try {
+            assertThat(setup.catalog.makesValueForZero()).isTrue();
+            setup.execute(0, "SET GLOBAL sql_mode = CONCAT(@@GLOBAL.sql_mode, ',NO_AUTO_VALUE_ON_ZERO')");
+            assertThat(setup.catalog.makesValueForZero()).isTrue();
+            setup.catalog.invalidate("t_order");
+            assertThat(setup.catalog.makesValueForZero()).isFalse();
+            setup.execute(0, "SET GLOBAL sql_mode = REPLACE(@@GLOBAL.sql_mode, 'NO_AUTO_VALUE_ON_ZERO', '')");
+            setup.catalog.invalidateAll();
+            assertThat(setup.catalog.makesValueForZero()).isTrue();
+        } finally {
+            setup.execute(0, "SET GLOBAL sql_mode = REPLACE(@@GLOBAL.sql_mode, 'NO_AUTO_VALUE_ON_ZERO', '')");
+        }
     }
 
     @ParameterizedTest

@@ -24,7 +24,8 @@ import org.slf4j.Logger;
  * cancel them or break their connection off, in each order of their steps that the model checker tries. Whoever is in
  * the driver is told of a cancel that came during his execution; nothing is cancelled that is closed or that nobody
  * stopped; one cancel ends one execution; and no connection is aborted that whoever is told of a failure, or has the
- * connection next, has found sound. Only what takes, executes and closes is of the test.
+ * connection next, has found sound. Who closes from beside ends what runs, and nothing is closed or given back twice,
+ * or while a driver is at work there. Only what takes, executes and closes is of the test.
  */
 public class CancelModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
@@ -45,6 +46,8 @@ public class CancelModelTest {
     private volatile int begun;
     /** The execution during which a cancel began that has returned. */
     private volatile int cancelled;
+    /** Whether it was closed from beside, as a statement or a session is: nothing begins from then on. */
+    private volatile boolean closed;
 
     /** What one execution is lent, as its driver and who has it afterwards see it. */
     private final class Lent {
@@ -57,6 +60,8 @@ public class CancelModelTest {
         private volatile boolean broken;
         /** Whether its driver was told to end while it executed. */
         private boolean ended;
+        /** Whether a driver is at work on it. */
+        private volatile boolean busy;
         /** Whether somebody took it for sound: who was told of the failure, or who has the connection next. */
         private volatile boolean trusted;
 
@@ -116,6 +121,9 @@ public class CancelModelTest {
 
         /** @param late whether the connection is refused that it took, as where its session was closed meanwhile */
         void execute(boolean late) {
+            if (closed) {
+                return;
+            }
             refused = late;
             try {
                 run();
@@ -144,32 +152,45 @@ public class CancelModelTest {
         }
 
         @Override
-        protected void runStatements() {
+        protected void runStatements(PhysicalConnection on) {
             lent().open = true;
+            lent().busy = true;
             boolean goesOn = mayGoOn();
             // It is in the driver, which ends by itself only when it is told to.
             if (goesOn && cancelled == begun && !lent().told && !lent().broken) {
                 defect = "a cancel was forgotten";
             }
             lent().ended = lent().told;
+            lent().busy = false;
         }
 
         @Override
         protected SQLException closeStatements() {
+            if (lent().busy && !lent().broken) {
+                defect = "closed while a driver was at work";
+            }
             lent().open = false;
             return null;
         }
 
         @Override
-        protected void failed(Throwable failure, Throwable cause) {
-            if (lent().open || connection != lent().connection) {
+        protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
+            if (lent().open || on != lent().connection) {
                 defect = "a failure was told while its statement was open, or without its connection";
             }
             lent().trust();
         }
 
         @Override
-        protected void giveConnectionBack() {
+        protected SQLException whyClosed() {
+            return new SQLException("closed");
+        }
+
+        @Override
+        protected synchronized void giveConnectionBack() {
+            if (lent().busy && !lent().broken) {
+                defect = "given back while a driver was at work";
+            }
             if (lent().open) {
                 defect = "a connection was given back while its statement was open";
             }
@@ -221,6 +242,14 @@ public class CancelModelTest {
         return defect;
     }
 
+    /** One thread closes from beside. */
+    @Operation
+    public String closeByAnother() throws SQLException {
+        closed = true;
+        run.close();
+        return defect;
+    }
+
     /** What is proved; by the test, and where a defect is planted. */
     public static void check() {
         Class<?> model = CancelModelTest.class;
@@ -231,6 +260,7 @@ public class CancelModelTest {
                         .addCustomScenario(scenario(model, "execute", "cancel"))
                         .addCustomScenario(scenario(model, "execute execute", "cancel"))
                         .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
+                        .addCustomScenario(scenario(model, "execute", "closeByAnother"))
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
                                         ShardPool.class.getName(), Workers.class.getName(), Logger.class.getName())
                                 .allMethods()

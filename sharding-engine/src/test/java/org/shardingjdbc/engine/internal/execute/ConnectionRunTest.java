@@ -71,7 +71,7 @@ class ConnectionRunTest {
         }
 
         @Override
-        protected void runStatements() {
+        protected void runStatements(PhysicalConnection on) {
             throw new IllegalStateException();
         }
 
@@ -275,7 +275,7 @@ class ConnectionRunTest {
         }
 
         @Override
-        protected void runStatements() throws SQLException {
+        protected void runStatements(PhysicalConnection on) throws SQLException {
             mayGoOn();
             driver.pass();
             throw new SQLException("failed");
@@ -288,8 +288,13 @@ class ConnectionRunTest {
         }
 
         @Override
-        protected void failed(Throwable failure, Throwable cause) {
+        protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
             steps.add("told of a connection that is " + (physical.isBroken() ? "broken" : "sound"));
+        }
+
+        @Override
+        protected SQLException whyClosed() {
+            return new SQLException("closed");
         }
 
         @Override
@@ -358,5 +363,125 @@ class ConnectionRunTest {
             throws InterruptedException, ExecutionException {
         assertThat(breakOffAsItEnds(new Execution(true)))
                 .containsExactly(List.of(), List.of("gave back one that is broken", "thrown: refused"));
+    }
+
+    // ---- closed by another thread
+
+    /** One that stands at a gate with its connection and before its first statement, and in its driver. */
+    private final class Closable extends ConnectionRun.Single {
+        private final Gate taken = new Gate();
+        private final Gate driver = new Gate();
+        private final List<String> steps = new CopyOnWriteArrayList<>();
+
+        @Override
+        protected void takeConnection() {
+            took(physical);
+            taken.pass();
+        }
+
+        @Override
+        protected void runStatements(PhysicalConnection on) throws SQLException {
+            if (!mayGoOn()) {
+                StopSignal.raise(signal.reason());
+            }
+            driver.pass();
+            if (physical.isBroken()) {
+                throw new SQLException("the driver's");
+            }
+        }
+
+        @Override
+        protected SQLException closeStatements() {
+            steps.add("closed");
+            return null;
+        }
+
+        @Override
+        protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
+            steps.add("told of " + cause.getMessage() + ", " + (on == physical ? "on its connection" : "elsewhere"));
+        }
+
+        @Override
+        protected SQLException whyClosed() {
+            return new SQLException("closed");
+        }
+
+        @Override
+        protected void giveConnectionBack() {
+            if (leave() != null) {
+                steps.add("gave back");
+            }
+        }
+
+        @Override
+        protected List<Statement> targets() {
+            return List.of();
+        }
+
+        @Override
+        public Workers workers() {
+            return workers;
+        }
+
+        String outcome() {
+            try {
+                run();
+                return "completed";
+            } catch (SQLException e) {
+                return e.getMessage();
+            }
+        }
+    }
+
+    @Test
+    void whoClosesUnderWhatRunsStopsItAndLeavesItsConnectionToIt() throws Exception {
+        Closable run = new Closable();
+        Future<String> running = threads.submit(run::outcome);
+        run.taken.open();
+        run.driver.awaitSomebody();
+        run.close();
+        assertThat(run.steps).isEmpty();
+        run.driver.open();
+        assertThat(running.get()).isEqualTo("closed");
+        assertThat(run.steps).hasSize(3).startsWith("closed").endsWith("gave back");
+    }
+
+    @Test
+    void whatIsClosedBeforeItsFirstStatementRunsNone() throws Exception {
+        Closable run = new Closable();
+        Future<String> running = threads.submit(run::outcome);
+        run.taken.awaitSomebody();
+        run.close();
+        run.taken.open();
+        run.driver.open();
+        assertThat(running.get()).isEqualTo("closed");
+        assertThat(run.steps).endsWith("gave back");
+    }
+
+    /** The driver may not come back though its connection is broken: who closes does not wait for that. */
+    @Test
+    void whatIsBrokenOffIsClosedUnderIt() throws Exception {
+        Closable run = new Closable();
+        Future<String> running = threads.submit(run::outcome);
+        run.taken.open();
+        run.driver.awaitSomebody();
+        run.breakOff();
+        run.close();
+        assertThat(run.steps).containsExactly("closed", "gave back");
+        run.driver.open();
+        assertThat(running.get()).isEqualTo("closed");
+        assertThat(run.steps.get(3)).contains("on its connection");
+    }
+
+    @Test
+    void whatIsBrokenOffBeforeItsFirstStatementIsClosedUnderIt() throws Exception {
+        Closable run = new Closable();
+        Future<String> running = threads.submit(run::outcome);
+        run.taken.awaitSomebody();
+        run.breakOff();
+        run.close();
+        run.taken.open();
+        run.driver.open();
+        assertThat(running.get()).isEqualTo("closed");
     }
 }

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
@@ -44,6 +45,7 @@ final class Shards implements AutoCloseable {
     final Deployments deployments;
     private final List<ShardPool> pools = new ArrayList<>();
     private final List<HikariDataSource> hikari = new ArrayList<>();
+    private final Supplier<Deployment> next;
     private final Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
 
     Shards(DatabaseKind kind, String name, int dataSources, int poolSize, int maxConnections) throws SQLException {
@@ -110,23 +112,10 @@ final class Shards implements AutoCloseable {
                 // Nothing is kept.
             }
         });
-        Deployment deployment = new Deployment(
-                "logic_db",
-                dialect,
-                parts,
-                pools,
-                new ExecutionProps(
-                        maxConnections,
-                        FanOutMode.ADAPTIVE,
-                        true,
-                        0,
-                        0,
-                        1000,
-                        0,
-                        PullBounds.NONE,
-                        false,
-                        false,
-                        false));
+        ExecutionProps props = new ExecutionProps(
+                maxConnections, FanOutMode.ADAPTIVE, true, 0, 0, 1000, 0, PullBounds.NONE, false, false, false);
+        next = () -> new Deployment("logic_db", dialect, parts, pools, props);
+        Deployment deployment = next.get();
         deployments = new Deployments(
                 workers,
                 new TransactionTypes("LOCAL", null, new TransactionSetup("shards", List.of(), Map.of())),
@@ -135,6 +124,11 @@ final class Shards implements AutoCloseable {
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
         }
+    }
+
+    /** Another deployment over the same pools. */
+    Deployment next() {
+        return next.get();
     }
 
     Session session() {

@@ -47,7 +47,8 @@ final class DriverConnections {
                 session.lease(deployment, deployment.rules().defaultDataSource())) {
             return call.on(lease.connection());
         } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+            SQLException gone = e instanceof ShardingException ? null : session.gone(e);
+            throw gone == null ? SqlErrors.unexpected(e) : gone;
         }
     }
 

@@ -2,11 +2,14 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
@@ -184,13 +187,15 @@ public final class Deployment {
         stays.decrementAndGet();
     }
 
-    /** How much is under way on it, or on its pools by another deployment than {@code next}. */
-    int uses(Deployment next) {
-        int uses = stays.get();
-        for (ShardPool pool : pools) {
-            uses += pool.ofOthers(next);
-        }
-        return uses;
+    /**
+     * Tells how much is under way on those that are left for the next one, or on their pools by another deployment than
+     * that. They share pools, of which each is asked once.
+     */
+    static IntSupplier uses(List<Deployment> left, Deployment next) {
+        Set<ShardPool> shared = new LinkedHashSet<>();
+        left.forEach(each -> shared.addAll(List.of(each.pools)));
+        return () -> left.stream().mapToInt(each -> each.stays.get()).sum()
+                + shared.stream().mapToInt(pool -> pool.ofOthers(next)).sum();
     }
 
     /** The name of the logic database. */

@@ -73,8 +73,7 @@ public final class Deployments {
     public void replace(Deployment next, boolean wait, Duration limit, BetweenDeployments between) throws SQLException {
         Deployment before = current;
         List<Deployment> left = former(before);
-        DeploymentExit exit = new DeploymentExit(
-                () -> left.stream().mapToInt(each -> each.uses(next)).sum(), wait);
+        DeploymentExit exit = new DeploymentExit(Deployment.uses(left, next), wait);
         left.forEach(each -> each.leave(exit));
         boolean kept = wait;
         try {

@@ -48,21 +48,24 @@ public final class Acquisition {
 
     /**
      * Takes the rights of all pools but {@code held}; -1 on success, else the pool that has too few, and all is given
-     * back.
+     * back, as it is where this fails.
      */
     private static int tryAll(ShardPool[] pools, int[] counts, boolean holder, int held) {
-        for (int i = 0; i < pools.length; i++) {
-            if (i == held || counts[i] == 0 || pools[i].tryAcquire(counts[i], holder)) {
-                continue;
+        int i = 0;
+        boolean all = false;
+        try {
+            while (i < pools.length && (i == held || counts[i] == 0 || pools[i].tryAcquire(counts[i], holder))) {
+                i++;
             }
-            for (int j = 0; j < pools.length; j++) {
+            all = i == pools.length;
+        } finally {
+            for (int j = 0; !all && j < pools.length; j++) {
                 if (counts[j] > 0 && (j < i || j == held)) {
                     pools[j].released(counts[j]);
                 }
             }
-            return i;
         }
-        return -1;
+        return all ? -1 : i;
     }
 
     private static PhysicalConnection[] open(ShardPool[] pools, int[] counts, ConnectionWait wait) throws SQLException {

@@ -100,10 +100,32 @@ final class ConnectionGate {
         }
         Waiter waiter = new Waiter(count);
         enqueue(waiter, holder);
-        // Who stops needing one from now on sees the waiter.
-        while (!waiter.granted && reclaim.getAsBoolean()) {
-            // Until it is enough.
+        boolean granted = false;
+        // Also where it fails: rights that are granted to a thread that is gone are lost for ever.
+        boolean inVain = true;
+        try {
+            // Who stops needing one from now on sees the waiter.
+            while (!waiter.granted && reclaim.getAsBoolean()) {
+                // Until it is enough.
+            }
+            inVain = isInterrupted(waiter, deadlineNanos, wait);
+        } finally {
+            granted = waiter.granted || !leave(waiter, holder);
+            if (wait != null) {
+                wait.ends();
+            }
+            if (granted && inVain) {
+                release(count);
+            }
         }
+        if (inVain) {
+            throw new InterruptedException();
+        }
+        return granted;
+    }
+
+    /** Waits until the rights are granted, the time is over, or the wait; returns whether it was interrupted before. */
+    private boolean isInterrupted(Waiter waiter, long deadlineNanos, ConnectionWait wait) {
         boolean interrupted = false;
         while (!waiter.granted && !interrupted) {
             long left = deadlineNanos - System.nanoTime();
@@ -113,17 +135,7 @@ final class ConnectionGate {
             LockSupport.parkNanos(this, left);
             interrupted = Thread.interrupted();
         }
-        boolean granted = waiter.granted || !leave(waiter, holder);
-        if (wait != null) {
-            wait.ends();
-        }
-        if (interrupted) {
-            if (granted) {
-                release(count);
-            }
-            throw new InterruptedException();
-        }
-        return granted;
+        return interrupted;
     }
 
     private void enqueue(Waiter waiter, boolean holder) {

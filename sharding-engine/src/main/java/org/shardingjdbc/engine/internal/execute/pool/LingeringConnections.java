@@ -226,9 +226,9 @@ public final class LingeringConnections {
         int waiting = waitingOutside.getAsInt();
         gate.outsidersWait(waiting > 0);
         List<Lingering> claimed = claim(System.nanoTime(), longestNanos, waiting);
-        if (!claimed.isEmpty()) {
-            // A connection whose database does not answer would stop the clock.
-            workers.runAfter(0, () -> claimed.forEach(Lingering::releaseClaimed));
+        for (Lingering each : claimed) {
+            // A connection whose database does not answer would stop the clock, and one that fails would keep the others.
+            workers.runAfter(0, each::releaseClaimed);
         }
         return waiting > 0 || !isEmpty();
     }

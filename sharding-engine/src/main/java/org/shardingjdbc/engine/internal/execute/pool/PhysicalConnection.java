@@ -18,6 +18,27 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
  * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
+ *
+ * <p><b>Which threads meet here.</b> Its user is the thread of its session, with the session's lock where another
+ * thread may end the session; after a {@link #claim}, whoever claimed it. Each other thread reads what stands here, and
+ * nothing else of what its user writes:
+ *
+ * <pre>
+ *   field                     written by                 read by others, to                    ordered by
+ *   state                     its user, who claims it    claim it, know that it is reclaimed   compare-and-set
+ *   resumedNanos              its user                   see for how long it has lingered      state, written after
+ *   plain, kept, alterations  its user                   release it after a claim              state, written after
+ *   released                  who releases it            know that kept statements are closed  state, read before
+ *   reservations, only        its user, who runs on it   see whether something runs on it      themselves
+ *   usedBy                    its user                   know by which deployment that runs    reservations and only
+ *   branchOf                  its user                   know of which deployment it serves    itself
+ *   unfit                     everybody, never back      keep it from the next user            itself, before fate
+ *   fate                      who gives it back, aborts  strike at nobody but its session      compare-and-set
+ * </pre>
+ *
+ * <p><b>Abort and release.</b> Who aborts it may be late. He says so in {@code fate}, and who gives it back as sound
+ * says that there, so that one of both is first: either the pool is told to throw it away, or it is aborted no more, as
+ * it may be another session's by then.
  */
 public final class PhysicalConnection implements LingeringConnections.Lingering {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
@@ -31,6 +52,16 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /** Whose it is. */
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
+
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> FATE =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "fate");
+
+    /** Neither of the others. */
+    private static final int OPEN = 0;
+    /** It is being aborted, or was. */
+    private static final int ABORTED = 1;
+    /** Its pool may lend it to the next session. */
+    private static final int GIVEN_BACK = 2;
 
     /** Its session's. */
     private static final int OWNED = 0;
@@ -48,6 +79,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private final Connection given;
     private final boolean pooled;
     private volatile int state = OWNED;
+    /** Whether it is to be aborted, or was given back as sound. */
+    private volatile int fate = OPEN;
+
     private long resumedNanos = System.nanoTime();
     private boolean kept;
     private volatile boolean unfit;
@@ -249,10 +283,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * its use was long ago.
      */
     public void releaseIdle() {
-        if (!unfit && System.nanoTime() - resumedNanos > TRUSTED_NANOS && !pool.answers(jdbc)) {
-            unfit = true;
+        boolean trusted = false;
+        try {
+            trusted = unfit || System.nanoTime() - resumedNanos <= TRUSTED_NANOS || pool.answers(jdbc);
+        } finally {
+            if (!trusted) {
+                unfit = true;
+            }
+            release();
         }
-        release();
     }
 
     /**
@@ -559,9 +598,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Breaks it: whoever waits in it gets an exception. By any thread. */
+    /**
+     * Breaks it: whoever waits in it gets an exception. By any thread; when it was given back as sound meanwhile,
+     * nothing happens.
+     */
     public void abort() {
         unfit = true;
+        if (!FATE.compareAndSet(this, OPEN, ABORTED) && fate == GIVEN_BACK) {
+            return;
+        }
         try {
             jdbc.abort(Runnable::run);
         } catch (SQLException | RuntimeException e) {
@@ -593,7 +638,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
                 unfit = true;
             }
             // a driver that closed it told the pool only where it was asked through the pool's proxy, as XA is not
-            if (pooled && isBroken()) {
+            if (pooled && (isBroken() || !FATE.compareAndSet(this, OPEN, GIVEN_BACK))) {
                 pool.evict(given);
             }
             jdbc.close();

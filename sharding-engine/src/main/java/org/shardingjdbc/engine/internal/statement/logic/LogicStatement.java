@@ -261,17 +261,12 @@ public abstract class LogicStatement {
         }
         // by another thread, under the execution
         if (closed) {
-            return gone(SqlErrors.of(ErrorCode.STATEMENT_CLOSED), error);
+            SQLException told = SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
+            told.initCause(error);
+            return told;
         }
-        if (session.isLeftBehind()) {
-            return gone(SqlErrors.of(ErrorCode.CLOSED, "data source"), error);
-        }
-        return SqlErrors.unexpected(error, sql, session().dialect());
-    }
-
-    private static SQLException gone(SQLException told, RuntimeException cause) {
-        told.initCause(cause);
-        return told;
+        SQLException gone = session.gone(error);
+        return gone == null ? SqlErrors.unexpected(error, sql, session.dialect()) : gone;
     }
 
     public final boolean isClosed() {
@@ -287,7 +282,8 @@ public abstract class LogicStatement {
         try {
             results.closeAll();
         } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+            SQLException gone = session.gone(e);
+            throw gone == null ? SqlErrors.unexpected(e) : gone;
         } finally {
             if (siblings != null) {
                 siblings.remove(this);

@@ -164,8 +164,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     }
 
     @Override
-    protected void runStatements() throws SQLException {
-        PhysicalConnection on = connection;
+    protected void runStatements(PhysicalConnection on) throws SQLException {
         Statement opened = given == null ? owner.options.on(owner.shape.create(on.jdbc()), 0) : prepare(on);
         statement = opened;
         if (given != null) {
@@ -219,10 +218,10 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     // ---- the end
 
     @Override
-    protected void failed(Throwable failure, Throwable cause) {
+    protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
         if (transaction) {
             boolean answered = executed || failure != null && !SqlErrors.leavesNothing(failure);
-            lender.failed(deployed, connection, answered, cause);
+            lender.failed(deployed, on, answered, cause);
         }
     }
 
@@ -262,8 +261,18 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
 
     @Override
     public void cancel() {
-        signal.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        stop(SqlErrors.of(ErrorCode.CANCELLED));
+    }
+
+    @Override
+    protected void stop(SQLException why) {
+        super.stop(why);
         lender.wake();
+    }
+
+    @Override
+    protected SQLException whyClosed() {
+        return lender.whyClosed();
     }
 
     @Override

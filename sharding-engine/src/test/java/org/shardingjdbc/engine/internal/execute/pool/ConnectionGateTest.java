@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,19 @@ final class ConnectionGateTest {
         gate.release(1);
         assertThat(gate.inUse()).isZero();
         assertThat(gate.tryAcquire(1, false)).isTrue();
+    }
+
+    /** As by an assertion, or a stack that is full. */
+    @Test
+    void whoFailsWhileHeMakesOthersGiveBackWaitsNoMore() {
+        ConnectionGate gate = new ConnectionGate(1, () -> {
+            throw new AssertionError("on demand");
+        });
+        gate.tryAcquire(1, false);
+        assertThatThrownBy(() -> gate.acquire(1, false, in(60), null)).hasMessage("on demand");
+        assertThat(gate.isWanted()).isFalse();
+        gate.release(1);
+        assertThat(gate.inUse()).isZero();
     }
 
     @Test

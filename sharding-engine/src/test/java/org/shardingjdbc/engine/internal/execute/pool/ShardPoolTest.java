@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,6 +17,8 @@ import org.h2.jdbc.JdbcConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.h2.H2Dialect;
+import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 
 /** The end of a pool that no configuration names any more. */
 class ShardPoolTest {
@@ -166,6 +169,42 @@ class ShardPoolTest {
         }
         other.retire();
         assertThat(others.isClosed()).isTrue();
+    }
+
+    /**
+     * Of two pools: one has a right to give, the other one's only connection lingers, and fails as it is given back.
+     */
+    @Test
+    void noRightIsLostWhereReclaimingFails() throws SQLException {
+        HikariDataSource connections = one();
+        HikariDataSource others = one();
+        ShardPool small = pool(connections);
+        ShardPool other = pool(others);
+        try (Workers clock = new Workers("test", 0, WorkerThreads.AUTO)) {
+            other.lingering(TimeUnit.MINUTES.toNanos(1), clock);
+            other.around(ShardPoolTest::failingToClose);
+            assertThat(other.openAtOnce(false, null).linger()).isTrue();
+            other.around(connection -> connection);
+            ShardPool[] both = {small, other};
+            assertThatThrownBy(() -> Acquisition.takeAtOnce(both, new int[] {1, 1}, false, null))
+                    .hasMessage("on demand");
+            assertThat(small.inUse()).isZero();
+            assertThat(other.inUse()).isZero();
+        } finally {
+            small.close();
+            other.close();
+        }
+    }
+
+    private static Connection failingToClose(Connection connection) {
+        return (Connection) Proxy.newProxyInstance(
+                ShardPoolTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("close")) {
+                        connection.close();
+                        throw new AssertionError("on demand");
+                    }
+                    return method.invoke(connection, arguments);
+                });
     }
 
     /** Who was late where a pool is retired has one besides it; nobody has one of a data source that is closed. */
