@@ -23,6 +23,7 @@ import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
+import org.shardingjdbc.rule.watch.SwitchListener;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 
 /** A rule that no engine knows: see {@link TestSeamConfiguration}. */
@@ -103,8 +104,8 @@ public final class TestSeamProvider implements RuleProvider<TestSeamConfiguratio
         }
 
         @Override
-        public void switchedOff(Set<String> dataSources) {
-            SEEN.add("switched off " + dataSources);
+        public SwitchListener switchListener() {
+            return dataSources -> SEEN.add("switched off " + dataSources);
         }
 
         @Override

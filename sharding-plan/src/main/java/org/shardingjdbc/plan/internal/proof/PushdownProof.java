@@ -364,7 +364,8 @@ public final class PushdownProof {
             return placeNested(nested.query());
         }
         return new RowDistribution(
-                Distribution.REPLICATED, ofExpressions(body, Distribution.REPLICATED).and(() -> ofRepeatable(body)));
+                Distribution.REPLICATED,
+                ofExpressions(body, Distribution.REPLICATED).and(() -> ofRepeatable(body)));
     }
 
     /**

@@ -227,7 +227,8 @@ public final class LingeringConnections {
         gate.outsidersWait(waiting > 0);
         List<Lingering> claimed = claim(System.nanoTime(), longestNanos, waiting);
         for (Lingering each : claimed) {
-            // A connection whose database does not answer would stop the clock, and one that fails would keep the others.
+            // A connection whose database does not answer would stop the clock, and one that fails would keep the
+            // others.
             workers.runAfter(0, each::releaseClaimed);
         }
         return waiting > 0 || !isEmpty();

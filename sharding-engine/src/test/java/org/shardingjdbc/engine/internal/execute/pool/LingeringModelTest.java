@@ -87,7 +87,7 @@ public class LingeringModelTest {
 
         void execute(boolean lingers) throws SQLException {
             if (mine == null || !mine.resumeSound()) {
-                mine = Acquisition.takeOne(pool, false, null);
+                mine = pool.take(false, ShardPool.WhenBusy.WAIT, null);
             }
             use();
             if (!lingers || !mine.linger()) {
@@ -156,7 +156,7 @@ public class LingeringModelTest {
         if (!defect.isEmpty()) {
             throw new IllegalStateException(defect);
         }
-        if (pool.inUse() != 0 || pool.gate().isWanted() || given.get() != 0) {
+        if (pool.inUse() != 0 || pool.gate.isWanted() || given.get() != 0) {
             throw new IllegalStateException(pool.inUse() + " in use, given: " + given);
         }
     }

@@ -183,10 +183,11 @@ class ShardPoolTest {
         try (Workers clock = new Workers("test", 0, WorkerThreads.AUTO)) {
             other.lingering(TimeUnit.MINUTES.toNanos(1), clock);
             other.around(ShardPoolTest::failingToClose);
-            assertThat(other.openAtOnce(false, null).linger()).isTrue();
+            assertThat(other.take(false, ShardPool.WhenBusy.NONE, null).linger())
+                    .isTrue();
             other.around(connection -> connection);
             ShardPool[] both = {small, other};
-            assertThatThrownBy(() -> Acquisition.takeAtOnce(both, new int[] {1, 1}, false, null))
+            assertThatThrownBy(() -> Acquisition.take(both, new int[] {1, 1}, false, ShardPool.WhenBusy.NONE, null))
                     .hasMessage("on demand");
             assertThat(small.inUse()).isZero();
             assertThat(other.inUse()).isZero();
