@@ -36,7 +36,7 @@ record LeafDrafts(
      * All leaves in text order.
      *
      * @param subqueries those that are read as they are
-     * @param met whether rows that broadcast tables of the statement reject are left where they are
+     * @param met whether rows that other tables of the statement reject, which are where they are, are left there
      */
     List<LeafDraft> of(List<LeafQuery> subqueries, boolean met) {
         SourcePositions positions = new SourcePositions(bound.parsed().sql());
@@ -59,8 +59,10 @@ record LeafDrafts(
                 List<ColumnSchema> needed = columns.of(table, tables.known(table));
                 String list = seen.stored(table, needed);
                 List<Expression> conditions = new ArrayList<>(filters.of(table));
-                if (met && table.table().isPartitioned()) {
-                    conditions.addAll(filters.met(table));
+                if (met) {
+                    filters.met(table).stream()
+                            .filter(condition -> isAnswered(table, needed, condition))
+                            .forEach(conditions::add);
                 }
                 if (seen.areThere()) {
                     // where a rule transforms columns, what shards cannot ask is left to the combining statement
