@@ -87,4 +87,15 @@ class PulledStatisticsTest {
                 .isEqualTo(40);
         assertThat(told("ANALYZE")).isEmpty();
     }
+
+    @Test
+    void rowsAreInsertedByOneParameterForEachColumn() throws SQLException {
+        assertThat(count("SELECT COUNT(*) FROM t x JOIN t y ON x.a = y.a AND y.b = 'b'"))
+                .isEqualTo(2L * ROWS - 2);
+        assertThat(told("INSERT"))
+                .containsExactly(
+                        "INSERT INTO shd_leaf_0 SELECT * FROM unnest(CAST(? AS pg_catalog.int4[])) /* int4 */",
+                        "INSERT INTO shd_leaf_1 SELECT * FROM unnest(CAST(? AS pg_catalog.int4[]), CAST(? AS"
+                                + " pg_catalog.varchar[])) /* int4 varchar */");
+    }
 }

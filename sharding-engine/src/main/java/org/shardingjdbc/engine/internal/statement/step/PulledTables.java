@@ -78,7 +78,11 @@ final class PulledTables {
             Leaf leaf = query.leaves().get(i);
             counts[i] = pulled.get(i).size();
             addTable(leaf, steps);
-            steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
+            // what is computed may be put into a column of another type
+            steps.addAll(
+                    leaf.readsToTell()
+                            ? CombiningSteps.insert(leaf.table(), pulled.get(i))
+                            : CombiningSteps.insertStored(leaf.table(), pulled.get(i)));
             for (String copy : leaf.copies()) {
                 steps.add(CombiningSteps.run(dialect.temporaries().copy(copy, leaf.table())));
             }
