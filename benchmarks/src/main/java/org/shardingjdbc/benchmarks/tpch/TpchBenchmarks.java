@@ -27,7 +27,7 @@ import org.shardingjdbc.testkit.TestServer;
 public final class TpchBenchmarks {
     private static final String HELP = """
             Runs the queries of TPC-H on one PostgreSQL database and on this library over two, compares the answers, and
-            prints the medians of what each takes. Options, with their defaults:
+            prints the median and the least of what each takes. Options, with their defaults:
               --scale 0.01      1 is a gigabyte
               --queries all     or numbers, such as 3,17
               --warm 3          executions of each query before anything is measured
@@ -78,7 +78,8 @@ public final class TpchBenchmarks {
             settle(ONE);
             settle(SHARD + 0);
             settle(SHARD + 1);
-            System.out.println("query  one database, ms    ours, ms   ratio  rows  answer");
+            System.out.println(
+                    "query  one database, ms: median, least    ours, ms: median, least   ratio: median, least  rows  answer");
             List<Double> ratios = new ArrayList<>();
             for (Map.Entry<String, String> query : queries().entrySet()) {
                 measure(query.getKey(), query.getValue(), one, ours, ratios);
@@ -176,11 +177,14 @@ public final class TpchBenchmarks {
             ratios.add(ratio);
             System.out.printf(
                     Locale.ROOT,
-                    "%-5s %17.1f %11.1f %7.2f %5d  %s%n",
+                    "%-5s %25.1f %7.1f %18.1f %7.1f %15.2f %7.2f %5d  %s%n",
                     name,
                     times[rounds / 2],
+                    times[0],
                     ourTimes[rounds / 2],
+                    ourTimes[0],
                     ratio,
+                    ourTimes[0] / times[0],
                     answered.size(),
                     answer(expected, answered));
             explain(right, sql);

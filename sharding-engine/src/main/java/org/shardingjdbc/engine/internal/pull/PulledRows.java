@@ -159,14 +159,18 @@ public final class PulledRows {
         }
     }
 
-    /** Sets the values of some rows on an INSERT by columns. */
-    public void writeColumns(int from, int to, PreparedStatement insert) throws SQLException {
+    /**
+     * Sets the values of some rows on an INSERT by columns.
+     *
+     * @param first the position of its first parameter
+     */
+    public void writeColumns(int from, int to, PreparedStatement insert, int first) throws SQLException {
         for (int column = 0; column < carriers.length; column++) {
             List<@Nullable String> values = new ArrayList<>(to - from);
             for (int row = from; row < to; row++) {
                 values.add((String) rows.get(row)[column]);
             }
-            carriers[column].write(insert, column + 1, dialect.temporaries().listed(values));
+            carriers[column].write(insert, first + column, dialect.temporaries().listed(values));
         }
     }
 

@@ -16,11 +16,8 @@ public final class CombiningSteps {
     /** Rows of one INSERT, and what they may take: databases bound both the parameters and the bytes of a statement. */
     private static final int MOST_ROWS = 500;
 
-    /** Of one INSERT by columns. */
-    private static final int MOST_ROWS_BY_COLUMNS = 10_000;
-
     private static final int MOST_PARAMETERS = 5_000;
-    private static final long MOST_BYTES = 2L << 20;
+    static final long MOST_BYTES = 2L << 20;
 
     private CombiningSteps() {}
 
@@ -44,17 +41,6 @@ public final class CombiningSteps {
         };
     }
 
-    /** The steps that write rows of a table into another one; none when there are none. */
-    public static List<CombinedWork.Step> insertStored(String table, PulledRows rows) {
-        String byColumns = rows.size() == 0 ? null : rows.insertByColumnsSql(table);
-        if (byColumns == null) {
-            return insert(table, rows);
-        }
-        long fitting = Math.max(1, MOST_BYTES / Math.max(1, rows.largestRow()));
-        int atOnce = (int) Math.min(MOST_ROWS_BY_COLUMNS, fitting);
-        return List.of(new InsertByColumns(byColumns, rows, new Portion(0, rows.size(), atOnce)));
-    }
-
     /** The steps that write rows into a table; none when there are none. */
     public static List<CombinedWork.Step> insert(String table, PulledRows rows) {
         long fitting = Math.min(MOST_PARAMETERS / rows.columnCount(), MOST_BYTES / Math.max(1, rows.largestRow()));
@@ -76,7 +62,7 @@ public final class CombiningSteps {
         return new Query(combining.sql(), pulled.shown(), combining.sources(), given, statements);
     }
 
-    /** Some of the rows, and how many one INSERT takes. */
+    /** Some of the rows, a multiple of what one INSERT takes. */
     private record Portion(int from, int to, int rowsPerInsert) {}
 
     private record Insert(String table, PulledRows rows, Portion portion) implements CombinedWork.Step {
@@ -113,39 +99,6 @@ public final class CombiningSteps {
             if (portion.to == rows.size()) {
                 rows.clear();
             }
-        }
-    }
-
-    /** Each parameter has the values of one column. */
-    private record InsertByColumns(String text, PulledRows rows, Portion portion) implements CombinedWork.Step {
-        @Override
-        public String sql() {
-            return text + ", ... (" + portion.to + " rows)";
-        }
-
-        @Override
-        public long changes() {
-            return portion.to;
-        }
-
-        @Override
-        public int roundTrips() {
-            return (portion.to + portion.rowsPerInsert - 1) / portion.rowsPerInsert;
-        }
-
-        @Override
-        public Statement open(PhysicalConnection connection) throws SQLException {
-            return connection.jdbc().prepareStatement(text);
-        }
-
-        @Override
-        public void execute(Statement statement) throws SQLException {
-            PreparedStatement insert = (PreparedStatement) statement;
-            for (int row = portion.from; row < portion.to; row += portion.rowsPerInsert) {
-                rows.writeColumns(row, Math.min(portion.to, row + portion.rowsPerInsert), insert);
-                insert.executeUpdate();
-            }
-            rows.clear();
         }
     }
 
