@@ -52,6 +52,7 @@ record LeafDrafts(
         LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
         TransformedColumnReads seen = new TransformedColumnReads(bound, tables);
         UnreadTables unread = new UnreadTables(bound);
+        SoughtTables sought = new SoughtTables(bound.parsed().analysis());
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
@@ -77,6 +78,10 @@ record LeafDrafts(
                 Select all = select(table.node(), needed, List.of());
                 Select rows = select(table.node(), needed, conditions);
                 boolean open = columns.areAll(table.node());
+                if (met && sought.onceEach(table.node(), needed, tables.known(table))) {
+                    Select once = MadeNodes.distinct(rows);
+                    rows = answered.test(made.of(once, List.of())) ? once : rows;
+                }
                 Leaf.Keys known =
                         new Leaf.Keys(seen.hasKeyStoredOtherwise(table) ? List.of() : keys.of(table, needed), indexes);
                 drafts.add(new LeafDraft.OfTable(table, list, open, all, rows, known, tables, made));
