@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,6 +33,8 @@ public final class TpchBenchmarks {
               --queries all     or numbers, such as 3,17
               --warm 3          executions of each query before anything is measured
               --rounds 5        that are measured, one database and ours in turn
+              --cpu 0           executions of each by which the CPU time of JVM and server is taken: on a machine that
+                                others use, too, it says more than what passes
               --explain none    way: the plans; analyze: also what each step took and gave
               --profile 0       how many times each query is run again by ours alone, for whoever samples the JVM
               --seconds 120     a query that takes longer is given up
@@ -49,8 +52,8 @@ public final class TpchBenchmarks {
 
     public static void main(String... arguments) throws SQLException, IOException {
         Map<String, String> options = new TreeMap<>(Map.of(
-                "scale", "0.01", "queries", "all", "warm", "3", "rounds", "5", "explain", "none", "profile", "0",
-                "seconds", "120"));
+                "scale", "0.01", "queries", "all", "warm", "3", "rounds", "5", "explain", "none", "profile", "0", "cpu",
+                "0", "seconds", "120"));
         for (int i = 0; i < arguments.length; i += 2) {
             String name = arguments[i].startsWith("--") ? arguments[i].substring(2) : "";
             if (!options.containsKey(name) || i + 1 == arguments.length) {
@@ -187,6 +190,7 @@ public final class TpchBenchmarks {
                     ourTimes[0] / times[0],
                     answered.size(),
                     answer(expected, answered));
+            cpu(left, right, sql);
             explain(right, sql);
             for (int i = Integer.parseInt(options.get("profile")); i > 0; i--) {
                 rows(right, sql);
@@ -194,6 +198,49 @@ public final class TpchBenchmarks {
         } catch (SQLException e) {
             System.out.printf(Locale.ROOT, "%-5s FAILED %s%n", name, e);
         }
+    }
+
+    private void cpu(Connection one, Connection ours, String sql) throws SQLException {
+        int executions = Integer.parseInt(options.get("cpu"));
+        if (executions > 0) {
+            double[] left = cpuMillis(one, sql, executions);
+            double[] right = cpuMillis(ours, sql, executions);
+            System.out.printf(
+                    Locale.ROOT,
+                    "      CPU, JVM + server: one database %.1f + %.1f ms, ours %.1f + %.1f ms; ratio %.2f%n",
+                    left[0],
+                    left[1],
+                    right[0],
+                    right[1],
+                    (right[0] + right[1]) / (left[0] + left[1]));
+        }
+    }
+
+    /** Of this process, and of the server. */
+    private double[] cpuMillis(Connection connection, String sql, int executions) throws SQLException {
+        long own = nanos(ProcessHandle.current());
+        long servers = serverNanos();
+        for (int i = 0; i < executions; i++) {
+            rows(connection, sql);
+        }
+        return new double[] {
+            (nanos(ProcessHandle.current()) - own) / 1e6 / executions, (serverNanos() - servers) / 1e6 / executions
+        };
+    }
+
+    private long serverNanos() throws SQLException {
+        try (Connection connection = server.dataSource(ONE).getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)")) {
+            row.next();
+            ProcessHandle all = ProcessHandle.of(row.getLong(1)).orElseThrow();
+            return all.children().mapToLong(TpchBenchmarks::nanos).sum();
+        }
+    }
+
+    private static long nanos(ProcessHandle process) {
+        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
     }
 
     private void explain(Connection connection, String sql) throws SQLException {
