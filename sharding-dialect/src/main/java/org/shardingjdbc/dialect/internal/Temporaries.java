@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a database makes tables that only their connection sees, fills them and lets them go. */
@@ -82,6 +83,26 @@ public interface Temporaries {
      */
     default boolean narrowsAverages() {
         return false;
+    }
+
+    /**
+     * What inserts any number of rows by one parameter for each column, each a list of the values that the rows have in
+     * it ({@link #listed}), so that neither text nor parameters grow with the rows; null where no statement does, or
+     * where values of one of these types could be others then.
+     *
+     * @param types of the columns, as the driver names them; all are read as texts
+     */
+    default @Nullable String insertByColumns(String table, List<String> types) {
+        return null;
+    }
+
+    /**
+     * The parameter for a column.
+     *
+     * @param values as the driver shows them as texts; null for NULL
+     */
+    default String listed(List<@Nullable String> values) {
+        throw new UnsupportedOperationException("no statement inserts by columns");
     }
 
     /** Makes an index of a column; null where none is made. */

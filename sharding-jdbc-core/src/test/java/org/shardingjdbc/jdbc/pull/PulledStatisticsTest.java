@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,10 +60,13 @@ class PulledStatisticsTest {
         }
     }
 
+    /** The statements that begin so, of texts of several too. */
     private List<String> told(String word) {
         return probe.calls().stream()
                 .map(JdbcCall::sql)
+                .flatMap(sql -> Stream.of(sql.split("; ")))
                 .filter(sql -> sql.startsWith(word))
+                .distinct()
                 .toList();
     }
 
@@ -86,5 +90,29 @@ class PulledStatisticsTest {
         assertThat(count("SELECT COUNT(*) FROM t x JOIN t y ON x.a = y.a WHERE x.a < 10 AND y.a < 10"))
                 .isEqualTo(40);
         assertThat(told("ANALYZE")).isEmpty();
+    }
+
+    @Test
+    void rowsAreInsertedByOneParameterForEachColumn() throws SQLException {
+        assertThat(count("SELECT COUNT(*) FROM t x JOIN t y ON x.a = y.a AND y.b = 'b'"))
+                .isEqualTo(2L * ROWS - 2);
+        assertThat(told("INSERT"))
+                .containsExactly(
+                        "INSERT INTO shd_leaf_0 SELECT * FROM unnest(CAST(? AS pg_catalog.int4[])) /* int4 */",
+                        "INSERT INTO shd_leaf_1 SELECT * FROM unnest(CAST(? AS pg_catalog.int4[]), CAST(? AS"
+                                + " pg_catalog.varchar[])) /* int4 varchar */");
+    }
+
+    @Test
+    void tablesAreMadeAndFilledInOneRoundTrip() throws SQLException {
+        assertThat(count("SELECT COUNT(*) FROM t x JOIN t y ON x.a = y.a")).isEqualTo(2L * ROWS);
+        assertThat(probe.calls().stream()
+                        .map(JdbcCall::sql)
+                        .filter(sql -> sql.contains("INTO shd_leaf"))
+                        .distinct())
+                .singleElement()
+                .asString()
+                .startsWith("CREATE TEMPORARY TABLE shd_leaf_0")
+                .endsWith("; ANALYZE shd_leaf_0, shd_leaf_1");
     }
 }

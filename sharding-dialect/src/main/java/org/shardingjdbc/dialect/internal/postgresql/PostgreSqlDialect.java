@@ -26,14 +26,6 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .replication(new PostgreSqlReplication()));
     }
 
-    /** As openGauss, and PostgreSQL knows how many rows a temporary table has only when it is told to count them. */
-    static final class PostgreSqlTemporaries extends OpenGaussTemporaries {
-        @Override
-        public String count(String tables) {
-            return "ANALYZE " + tables;
-        }
-    }
-
     /** Equal texts are the same texts in every collation, unless it is one that takes different texts for equal. */
     static final class PostgreSqlSubqueries implements Subqueries {
         @Override

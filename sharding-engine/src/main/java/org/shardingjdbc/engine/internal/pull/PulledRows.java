@@ -7,9 +7,11 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.dialect.internal.Temporaries;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -25,6 +27,9 @@ public final class PulledRows {
     private final List<Object[]> rows = new ArrayList<>();
     private Carrier[] carriers;
     private String layout = "";
+    /** The types of the columns, as the driver names them. */
+    private List<String> types = List.of();
+
     private long largestRow;
 
     /**
@@ -40,13 +45,16 @@ public final class PulledRows {
     /** The result's columns are known, before its first row. */
     public void columns(ResultSetMetaData columns) throws SQLException {
         carriers = new Carrier[columns.getColumnCount()];
+        List<String> names = new ArrayList<>();
         for (int i = 0; i < carriers.length; i++) {
             Copies.Column column = dialect.copies().column(columns, i + 1);
             if (dialect.copies().isRounded(column)) {
                 throw new ShardingException(ErrorCode.FLOAT_ROUNDED, columns.getColumnLabel(i + 1));
             }
             carriers[i] = dialect.copies().moved(column);
+            names.add(column.typeName());
         }
+        types = names;
         if (dialect.copies().keepsTypesByText()) {
             layout = layout(columns);
         }
@@ -75,6 +83,20 @@ public final class PulledRows {
         Temporaries temporaries = dialect.temporaries();
         return temporaries.strictly() + "INSERT " + temporaries.hintForAnyDate() + "INTO " + table + " VALUES "
                 + (row + ", ").repeat(rowCount - 1) + row + layout;
+    }
+
+    /**
+     * The text that inserts any number of them, whose values are set by {@link #writeColumns}; null where rows are
+     * inserted by {@link #insertSql} only.
+     */
+    public @Nullable String insertByColumnsSql(String table) {
+        for (Carrier carrier : carriers) {
+            if (carrier != PlainCarrier.LITERAL) {
+                return null;
+            }
+        }
+        String insert = dialect.temporaries().insertByColumns(table, types);
+        return insert == null ? null : insert + layout;
     }
 
     /**
@@ -134,6 +156,21 @@ public final class PulledRows {
             } else {
                 carriers[i].write(insert, from + i, values[i]);
             }
+        }
+    }
+
+    /**
+     * Sets the values of some rows on an INSERT by columns.
+     *
+     * @param first the position of its first parameter
+     */
+    public void writeColumns(int from, int to, PreparedStatement insert, int first) throws SQLException {
+        for (int column = 0; column < carriers.length; column++) {
+            List<@Nullable String> values = new ArrayList<>(to - from);
+            for (int row = from; row < to; row++) {
+                values.add((String) rows.get(row)[column]);
+            }
+            carriers[column].write(insert, first + column, dialect.temporaries().listed(values));
         }
     }
 

@@ -17,7 +17,7 @@ public final class CombiningSteps {
     private static final int MOST_ROWS = 500;
 
     private static final int MOST_PARAMETERS = 5_000;
-    private static final long MOST_BYTES = 2L << 20;
+    static final long MOST_BYTES = 2L << 20;
 
     private CombiningSteps() {}
 

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
@@ -31,7 +32,6 @@ import org.shardingjdbc.testkit.TestServer;
 class CopiedValuesTest {
     private static final String NAME = "copied_values";
     private static final String OTHER = "copied_values_2";
-    private static final String NOTHING = "SELECT * FROM t_all WHERE 1 = 0";
 
     /** A column type and literals of it. */
     private record Column(String type, List<String> literals) {
@@ -222,6 +222,36 @@ class CopiedValuesTest {
         }
     }
 
+    /**
+     * Beside columns of few other types, so that they go the way that these would not let them: by arrays of columns.
+     */
+    @Test
+    void ofEachTypeOfPostgreSqlByItself() throws SQLException, IOException {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        server.createDatabase(NAME);
+        server.createDatabase(OTHER);
+        fill(DatabaseKind.POSTGRESQL, server);
+        prepareOther(DatabaseKind.POSTGRESQL, server);
+        try (ShardingDataSource dataSource = open(server);
+                Connection connection = dataSource.getConnection();
+                Connection raw = server.dataSource(NAME).getConnection()) {
+            for (int i = 0; i < postgreSql().size(); i++) {
+                String columns = "id, c" + i;
+                List<String> before = describe(raw, "SELECT " + columns + " FROM t_all ORDER BY id");
+                for (int on = 0; on < 2; on++) {
+                    assertThat(pulled(connection, on, columns, "SELECT " + columns + " FROM shd_leaf_0 ORDER BY id"))
+                            .as(postgreSql().get(i).type())
+                            .isEqualTo(before);
+                }
+                String text = "SELECT id, c" + i + "::text FROM ";
+                for (String lost : List.of(
+                        text + "t_all EXCEPT " + text + "shd_leaf_0", text + "shd_leaf_0 EXCEPT " + text + "t_all")) {
+                    assertThat(pulled(connection, 0, columns, lost)).as(lost).hasSize(1);
+                }
+            }
+        }
+    }
+
     /** Queries for rows that one of the tables has and not the other. */
     private static List<String> lost(DatabaseKind kind) {
         if (kind == DatabaseKind.MYSQL) {
@@ -317,9 +347,15 @@ class CopiedValuesTest {
 
     /** The rows of a query on the pulled table, combined on that data source. */
     private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
-        NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
+        return pulled(connection, dataSource, "*", combining);
+    }
+
+    private static List<String> pulled(Connection connection, int dataSource, String columns, String combining)
+            throws SQLException {
+        NestedStatement rows = new NestedStatement("SELECT " + columns + " FROM t_all", new int[0]);
+        String nothing = "SELECT " + columns + " FROM t_all WHERE 1 = 0";
         Pull query = new Pull(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, false, 0, Leaf.Keys.NONE, List.of())),
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, nothing, false, 0, Leaf.Keys.NONE, List.of())),
                 dataSource,
                 "ds_" + dataSource,
                 new NestedStatement(combining, new int[0]),

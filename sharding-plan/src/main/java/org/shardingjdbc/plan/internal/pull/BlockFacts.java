@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -25,6 +26,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -274,9 +276,44 @@ final class BlockFacts {
                 }
             } else {
                 facts.add(fact(expression));
+                addAlternatives(expression, facts);
             }
         }
         return facts;
+    }
+
+    /**
+     * Adds what an OR over several tables demands of each of them: {@code (a.x = 1 AND b.y = 2) OR (a.x = 3 AND b.y =
+     * 4)} is true for no row of a but those of {@code a.x = 1 OR a.x = 3}.
+     */
+    private void addAlternatives(Expression condition, List<Fact> facts) {
+        if (!(condition instanceof Logical or) || or.operator() != LogicalOperator.OR) {
+            return;
+        }
+        List<Map<Integer, List<Expression>>> alternatives = new ArrayList<>();
+        for (Expression alternative : or.operands()) {
+            Map<Integer, List<Expression>> byTable = new TreeMap<>();
+            List<Expression> conjuncts = alternative instanceof Logical and && and.operator() == LogicalOperator.AND
+                    ? and.operands()
+                    : List.of(alternative);
+            for (Expression each : conjuncts) {
+                Conjunct conjunct = new Conjunct(each);
+                if (conjunct.safe()) {
+                    byTable.computeIfAbsent(conjunct.table(), key -> new ArrayList<>())
+                            .add(each);
+                }
+            }
+            alternatives.add(byTable);
+        }
+        for (Integer table : alternatives.get(0).keySet()) {
+            boolean several = alternatives.stream().allMatch(each -> each.containsKey(table));
+            if (several && new Conjunct(condition).table() == SEVERAL) {
+                List<Expression> demanded = alternatives.stream()
+                        .map(each -> MadeNodes.logical(LogicalOperator.AND, each.getOrDefault(table, List.of())))
+                        .toList();
+                facts.add(fact(MadeNodes.logical(LogicalOperator.OR, demanded)));
+            }
+        }
     }
 
     private Fact fact(Expression condition) {

@@ -36,7 +36,7 @@ record LeafDrafts(
      * All leaves in text order.
      *
      * @param subqueries those that are read as they are
-     * @param met whether rows that broadcast tables of the statement reject are left where they are
+     * @param met whether rows that other tables of the statement reject, which are where they are, are left there
      */
     List<LeafDraft> of(List<LeafQuery> subqueries, boolean met) {
         SourcePositions positions = new SourcePositions(bound.parsed().sql());
@@ -52,6 +52,7 @@ record LeafDrafts(
         LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
         TransformedColumnReads seen = new TransformedColumnReads(bound, tables);
         UnreadTables unread = new UnreadTables(bound);
+        SoughtTables sought = new SoughtTables(bound.parsed().analysis());
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
@@ -59,8 +60,10 @@ record LeafDrafts(
                 List<ColumnSchema> needed = columns.of(table, tables.known(table));
                 String list = seen.stored(table, needed);
                 List<Expression> conditions = new ArrayList<>(filters.of(table));
-                if (met && table.table().isPartitioned()) {
-                    conditions.addAll(filters.met(table));
+                if (met) {
+                    filters.met(table).stream()
+                            .filter(condition -> isAnswered(table, needed, condition))
+                            .forEach(conditions::add);
                 }
                 if (seen.areThere()) {
                     // where a rule transforms columns, what shards cannot ask is left to the combining statement
@@ -75,6 +78,10 @@ record LeafDrafts(
                 Select all = select(table.node(), needed, List.of());
                 Select rows = select(table.node(), needed, conditions);
                 boolean open = columns.areAll(table.node());
+                if (met && sought.onceEach(table.node(), needed, tables.known(table))) {
+                    Select once = MadeNodes.distinct(rows);
+                    rows = answered.test(made.of(once, List.of())) ? once : rows;
+                }
                 Leaf.Keys known =
                         new Leaf.Keys(seen.hasKeyStoredOtherwise(table) ? List.of() : keys.of(table, needed), indexes);
                 drafts.add(new LeafDraft.OfTable(table, list, open, all, rows, known, tables, made));

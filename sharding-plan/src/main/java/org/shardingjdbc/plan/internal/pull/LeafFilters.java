@@ -4,12 +4,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.InQuery;
@@ -25,6 +27,7 @@ import org.shardingjdbc.plan.internal.pull.BlockFacts.Fact;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -71,57 +74,99 @@ final class LeafFilters {
     }
 
     /**
-     * Conditions on the rows of a table that name broadcast tables, which are wherever its rows are: that its columns
-     * are among those of the rows of a broadcast table which the statement lets through. Where the statement equates
-     * such columns, other rows of the table are joined with none.
+     * Conditions on the rows of a table that name other tables, whose rows are where its rows are: that its columns are
+     * among those of the rows of another table which the statement lets through. Where the statement equates such
+     * columns, other rows of the table are joined with none. Such a table is a broadcast table; or one that is sharded
+     * by the equal column as this one is by its own, of which a data node may have to tell. What it in turn is joined
+     * with, it is asked for too: rows of the statement satisfy all of its equalities at once.
      */
     List<Expression> met(BoundTable table) {
-        List<Fact> own = facts.of(table);
+        List<Fact> all = facts.withThoseAround(table);
         Set<Expression> filters = new LinkedHashSet<>();
-        for (Fact fact : own) {
+        for (Fact fact : facts.of(table)) {
             EqualColumns columns = fact.equal();
-            if (columns != null) {
-                addMet(table, columns.left(), columns.right(), filters);
-                addMet(table, columns.right(), columns.left(), filters);
+            for (Pair pair : columns == null ? List.<Pair>of() : Pair.of(columns, table.index())) {
+                Expression sought = sought(pair, all, new HashSet<>(Set.of(table.index())));
+                if (sought != null) {
+                    filters.add(sought);
+                }
             }
         }
         return List.copyOf(filters);
     }
 
-    private void addMet(BoundTable table, Column column, Column equal, Set<Expression> filters) {
-        BoundTable other = bound.tables().get(equal.table());
-        ColumnSchema seeking = facts.schema(column);
-        ColumnSchema sought = facts.schema(equal);
-        if (column.table() != table.index()
-                || equal.table() == table.index()
-                || !other.table().isReplicated()
-                || seeking == null
-                || sought == null
-                || !mayBeSought(seeking, sought)) {
-            return;
+    /** Two equal columns, one of which is looked for among the values of the other. */
+    private record Pair(Column seeking, Column sought) {
+        /** Those that a table's columns are equal to, of other tables. */
+        static List<Pair> of(EqualColumns equal, int table) {
+            boolean left = equal.left().table() == table;
+            if (left == (equal.right().table() == table)) {
+                return List.of();
+            }
+            return List.of(left ? new Pair(equal.left(), equal.right()) : new Pair(equal.right(), equal.left()));
         }
-        List<Fact> all = facts.withThoseAround(table);
+    }
+
+    /**
+     * That a column is among those of the rows of another table; null where nothing is known of these but what is known
+     * of the column itself.
+     *
+     * @param visited the tables that have been asked, to which the other one is added
+     */
+    private @Nullable Expression sought(Pair pair, List<Fact> all, Set<Integer> visited) {
+        int other = pair.sought().table();
+        ColumnSchema seeking = facts.schema(pair.seeking());
+        ColumnSchema sought = facts.schema(pair.sought());
+        if (seeking == null
+                || sought == null
+                || !mayBeSought(seeking, sought)
+                || !areTogether(pair)
+                || !visited.add(other)) {
+            return null;
+        }
         Set<Expression> conditions = new LinkedHashSet<>();
         boolean tells = false;
         for (Fact fact : all) {
             Conjunct conjunct = fact.conjunct();
             if (conjunct != null
-                    && conjunct.table() == equal.table()
+                    && conjunct.table() == other
                     && conjunct.safe()
                     && PushedCondition.rejectsNulls(conjunct.condition())) {
                 conditions.add(named(conjunct.condition()));
                 // what is demanded of the equal column alone is carried over as it is
-                tells |= !equal.equals(conjunct.only());
+                tells |= !pair.sought().equals(conjunct.only());
+            }
+            for (Pair next : fact.equal() == null ? List.<Pair>of() : Pair.of(fact.equal(), other)) {
+                Expression nested = sought(next, all, visited);
+                if (nested != null) {
+                    conditions.add(nested);
+                    tells = true;
+                }
             }
         }
-        if (tells) {
-            Select values = MadeNodes.select(
-                    List.of(MadeNodes.item(ActualTables.quoted(sought))),
-                    List.of(MadeNodes.table(MadeStatement.again(other.node().name()))),
-                    MadeNodes.where(List.copyOf(conditions)));
-            Query query = new Query(Span.NONE, null, values, null, null, List.of());
-            filters.add(new InQuery(Span.NONE, ActualTables.quoted(seeking), false, Span.NONE, query));
+        if (!tells) {
+            return null;
         }
+        Select values = MadeNodes.select(
+                List.of(MadeNodes.item(ActualTables.quoted(sought))),
+                List.of(MadeNodes.table(
+                        MadeStatement.again(bound.tables().get(other).node().name()))),
+                MadeNodes.where(List.copyOf(conditions)));
+        Query query = new Query(Span.NONE, null, values, null, null, List.of());
+        return new InQuery(Span.NONE, ActualTables.quoted(seeking), false, Span.NONE, query);
+    }
+
+    /** Whether rows with equal values may be where each other's are. */
+    private boolean areTogether(Pair pair) {
+        LogicTable seeking = bound.tables().get(pair.seeking().table()).table();
+        LogicTable sought = bound.tables().get(pair.sought().table()).table();
+        return sought.isReplicated() || isSharded(seeking, pair.seeking()) && isSharded(sought, pair.sought());
+    }
+
+    private static boolean isSharded(LogicTable table, Column column) {
+        return table.isPartitioned()
+                && table.shardingColumns().size() == 1
+                && table.shardingColumns().iterator().next().equalsIgnoreCase(column.name());
     }
 
     /** Whether a value that no row of the column can have is sought there without an error. */

@@ -54,7 +54,7 @@ public final class Pulling {
             return List.of();
         }
         Set<Pull> queries = new LinkedHashSet<>();
-        if (meetsBroadcastTables()) {
+        if (bound.tables().size() > 1) {
             queries.add(query(subqueries, true));
         }
         queries.add(query(subqueries, false));
@@ -77,12 +77,7 @@ public final class Pulling {
         return new TransformedColumnReads(bound, tables).areThere();
     }
 
-    private boolean meetsBroadcastTables() {
-        return bound.tables().stream().anyMatch(table -> table.table().isReplicated())
-                && bound.tables().stream().anyMatch(table -> table.table().isPartitioned());
-    }
-
-    /** @param met whether rows that broadcast tables of the statement reject are left where they are */
+    /** @param met whether rows that other tables of the statement reject, which are where they are, are left there */
     private @Nullable Pull query(List<LeafQuery> subqueries, boolean met) {
         LeafDraft.Making made =
                 new LeafDraft.Making(bound.parsed(), source.tools().parser());

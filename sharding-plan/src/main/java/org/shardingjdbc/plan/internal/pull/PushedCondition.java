@@ -1,7 +1,11 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.sql.Types;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,13 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * converted for. Such a condition raises no error of its own and gives the same at all times. Immutable.
  */
 public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, Predicate<Expression> wholeNumbers) {
+    private static final Set<String> INTERVAL_UNITS = Set.of("DAY", "MONTH", "YEAR");
+    private static final int INTERVAL_DIGITS = 3;
+    /** With as many years as an interval may have they stay between the years 601 and 8999. */
+    private static final int FIRST_YEAR = 1_600;
+
+    private static final int LAST_YEAR = 8_000;
+
     /** What values may be compared with each other. */
     private enum Kind {
         NUMBER,
@@ -150,7 +161,8 @@ public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, P
         if (expression instanceof Operation operation && operation.operands().size() == 2) {
             boolean sum =
                     operation.operator().equals("+") || operation.operator().equals("-");
-            return kind == Kind.NUMBER && sum && operation.operands().stream().allMatch(wholeNumbers);
+            return kind == Kind.NUMBER && sum && operation.operands().stream().allMatch(wholeNumbers)
+                    || kind == Kind.TIME && sum && isDayAndInterval(operation.operands());
         }
         if (expression instanceof Cast cast) {
             boolean text = cast.value() instanceof Parameter
@@ -167,6 +179,33 @@ public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, P
             case DATE, TIME, TIMESTAMP -> kind == Kind.TIME;
             case NULL, BINARY, OTHER -> false;
         };
+    }
+
+    /** Of a day and an interval that are so small that no database leaves its calendar. */
+    private static boolean isDayAndInterval(List<Expression> operands) {
+        return operands.get(0) instanceof Literal day
+                && day.kind() == LiteralKind.DATE
+                && isDay(String.valueOf(day.value()))
+                && operands.get(1) instanceof Operation interval
+                && interval.operator().equals("INTERVAL")
+                && INTERVAL_UNITS.contains(interval.detail().toUpperCase(Locale.ROOT))
+                && interval.operands().get(0) instanceof Literal count
+                && isSmall(String.valueOf(count.value()));
+    }
+
+    private static boolean isDay(String text) {
+        try {
+            int year = LocalDate.parse(text).getYear();
+            return year >= FIRST_YEAR && year <= LAST_YEAR;
+        } catch (DateTimeParseException e) {
+            return false;
+        }
+    }
+
+    private static boolean isSmall(String count) {
+        return !count.isEmpty()
+                && count.length() <= INTERVAL_DIGITS
+                && count.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 
     /** Whether a safe condition is not true when all columns are NULL. */

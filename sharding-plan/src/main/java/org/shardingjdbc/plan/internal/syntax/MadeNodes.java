@@ -233,6 +233,27 @@ public final class MadeNodes {
                 "");
     }
 
+    /** One of equal rows each of a made block. */
+    public static Select distinct(Select made) {
+        return new Select(
+                Span.NONE,
+                Quantifier.DISTINCT,
+                null,
+                List.of(),
+                List.of(),
+                made.items(),
+                Span.NONE,
+                made.from(),
+                made.fromSpan(),
+                made.where(),
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                "");
+    }
+
     /** @param limit null for none */
     public static QueryStatement statement(Select select, @Nullable Limit limit, List<Locking> locking) {
         return new QueryStatement(Span.NONE, new Query(Span.NONE, null, select, null, limit, locking));

@@ -14,7 +14,7 @@ import org.shardingjdbc.engine.internal.pull.PullMeter;
 import org.shardingjdbc.engine.internal.pull.PulledRows;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.task.CombinedWork;
-import org.shardingjdbc.engine.internal.task.CombiningSteps;
+import org.shardingjdbc.engine.internal.task.PreparingSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull.RowLocks;
@@ -72,40 +72,49 @@ final class PulledTables {
 
     /** What makes and fills the tables, one step after the other. */
     List<CombinedWork.Step> steps() throws SQLException {
-        List<CombinedWork.Step> steps = new ArrayList<>();
+        PreparingSteps steps = new PreparingSteps(sendsTogether());
         int[] counts = new int[pulled.size()];
         for (int i = 0; i < pulled.size(); i++) {
             Leaf leaf = query.leaves().get(i);
             counts[i] = pulled.get(i).size();
             addTable(leaf, steps);
-            steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
+            // what is computed may be put into a column of another type
+            steps.insert(leaf.table(), pulled.get(i), !leaf.readsToTell());
             for (String copy : leaf.copies()) {
-                steps.add(CombiningSteps.run(dialect.temporaries().copy(copy, leaf.table())));
+                steps.run(dialect.temporaries().copy(copy, leaf.table()));
             }
             for (String table : leaf.keys().key().isEmpty() ? List.<String>of() : leaf.tables()) {
-                steps.add(CombiningSteps.run("ALTER TABLE " + table + " ADD PRIMARY KEY ("
-                        + String.join(", ", leaf.keys().key()) + ")"));
+                steps.run("ALTER TABLE " + table + " ADD PRIMARY KEY ("
+                        + String.join(", ", leaf.keys().key()) + ")");
             }
         }
         addStatistics(counts, steps);
-        return steps;
+        return steps.all();
+    }
+
+    /** Whether the data source takes texts of several statements, and loses nothing by it. */
+    private boolean sendsTogether() {
+        Deployment deployment = outer.deployed().deployment();
+        return deployment.props().sendTogether()
+                && dialect.drivers().answersSeveralStatementsAtOnce()
+                && !deployment.pool(query.dataSource()).repeatsStatements();
     }
 
     /** Makes the table of a leaf, whose types another data source may have to tell, or the user's own transaction. */
-    private void addTable(Leaf leaf, List<CombinedWork.Step> steps) throws SQLException {
+    private void addTable(Leaf leaf, PreparingSteps steps) throws SQLException {
         if (leaf.columnsDataSource() == query.dataSource()
                 && !outer.session().transactions().hidesTables()) {
             String unlocked = leaf.readsToTell() ? dialect.temporaries().readNextWithoutLocks() : null;
             if (unlocked != null) {
-                steps.add(CombiningSteps.run(unlocked));
+                steps.run(unlocked);
             }
-            steps.add(CombiningSteps.run(dialect.temporaries().create(leaf.table(), leaf.columnsSql())));
+            steps.run(dialect.temporaries().create(leaf.table(), leaf.columnsSql()));
             return;
         }
         Deployment deployment = outer.deployed().deployment();
         try (ConnectionLease lease = outer.session().lease(deployment, leaf.columnsDataSource())) {
             String definitions = ColumnDefinitions.of(dialect, lease.connection(), leaf.columnsSql());
-            steps.add(CombiningSteps.run(dialect.temporaries().createOf(leaf.table(), definitions)));
+            steps.run(dialect.temporaries().createOf(leaf.table(), definitions));
         }
     }
 
@@ -115,7 +124,7 @@ final class PulledTables {
      *
      * @param counts the rows of each leaf
      */
-    private void addStatistics(int[] counts, List<CombinedWork.Step> steps) {
+    private void addStatistics(int[] counts, PreparingSteps steps) {
         StringJoiner counted = new StringJoiner(", ");
         boolean many = false;
         for (int i = 0; i < counts.length; i++) {
@@ -124,7 +133,7 @@ final class PulledTables {
                     counts[i] < WORTH_AN_INDEX ? List.<String>of() : leaf.keys().lookUps()) {
                 String index = dialect.temporaries().index(leaf.table(), column);
                 if (index != null) {
-                    steps.add(CombiningSteps.run(index));
+                    steps.run(index);
                 }
             }
             counted.add(leaf.table());
@@ -132,7 +141,7 @@ final class PulledTables {
         }
         String statistics = many ? dialect.temporaries().count(counted.toString()) : null;
         if (statistics != null) {
-            steps.add(CombiningSteps.run(statistics));
+            steps.run(statistics);
         }
     }
 
