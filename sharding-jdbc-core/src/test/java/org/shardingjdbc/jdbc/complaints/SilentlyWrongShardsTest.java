@@ -142,6 +142,9 @@ class SilentlyWrongShardsTest {
         try (ComplaintShards shards = ComplaintShards.probed(kind, "intransaction", "complaints_18");
                 Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
+            // The catalog is asked once, on a connection of its own, which functions users have made.
+            assertThat(ints(statement, "SELECT COUNT(*) FROM t_order WHERE amount = 1000"))
+                    .containsExactly(0);
             probe.reset();
             connection.setAutoCommit(false);
             statement.executeUpdate("UPDATE t_order SET amount = 1000");
