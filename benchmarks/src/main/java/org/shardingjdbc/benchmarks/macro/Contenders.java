@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.shardingjdbc.benchmarks.ShardingSphereClasses;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -33,6 +35,8 @@ final class Contenders {
     enum Name {
         /** One database without any sharding, the driver over a pool. */
         RAW,
+        /** The databases that the others shard over, where a statement has one key. */
+        HAND,
         OURS,
         /** Apache ShardingSphere-JDBC, on the class path that Maven resolves for it alone. */
         SHARDINGSPHERE;
@@ -45,7 +49,14 @@ final class Contenders {
     /** The caller closes it, which closes its pools. */
     DataSource open(Name name, Site site, Workload workload) throws SQLException {
         return switch (name) {
-            case RAW -> raw(site);
+            case RAW -> pool(site, Site.RAW);
+            case HAND -> {
+                List<HikariDataSource> pools = new ArrayList<>();
+                for (int i = 0; i < Layout.DATA_SOURCES; i++) {
+                    pools.add(pool(site, Site.SHARD + i));
+                }
+                yield new HandShards(open(Name.OURS, site, workload), pools);
+            }
             case OURS -> ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml(site, workload)));
             case SHARDINGSPHERE -> shardingSphere(yaml(site, workload));
         };
@@ -64,9 +75,9 @@ final class Contenders {
         }
     }
 
-    private DataSource raw(Site site) {
+    private HikariDataSource pool(Site site, String database) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(site.url(Site.RAW));
+        config.setJdbcUrl(site.url(database));
         config.setUsername(site.user());
         config.setPassword(site.password());
         config.setConnectionInitSql(site.initSql());

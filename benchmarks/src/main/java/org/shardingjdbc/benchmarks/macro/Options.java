@@ -36,7 +36,7 @@ record Options(
               --database postgresql      postgresql, mariadb, h2; several with commas, as everywhere below
               --workload all             tpcc, sysbench; or of sysbench only point_select, read_only, write_only,
                                          read_write, update_index, update_non_index, delete
-              --contenders raw,ours,shardingsphere
+              --contenders raw,ours,shardingsphere   also hand: by hand over the same databases, where there is one key
               --threads 1,8,32
               --start 15                 seconds that each contender runs before anything is measured
               --warm-up 2                seconds before each measurement

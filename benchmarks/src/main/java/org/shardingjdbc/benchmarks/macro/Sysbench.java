@@ -59,6 +59,14 @@ record Sysbench(Scenario scenario, int rows) implements Workload {
     }
 
     @Override
+    public boolean hasOneKey() {
+        return switch (scenario) {
+            case POINT_SELECT, UPDATE_INDEX, UPDATE_NON_INDEX, DELETE -> true;
+            case READ_ONLY, WRITE_ONLY, READ_WRITE -> false;
+        };
+    }
+
+    @Override
     public String rules() {
         return "rules:\n  - !SHARDING\n    autoTables:\n" + Layout.table(TABLE, "id") + Layout.ALGORITHM;
     }

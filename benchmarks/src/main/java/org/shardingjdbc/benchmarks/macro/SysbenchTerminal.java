@@ -44,16 +44,22 @@ final class SysbenchTerminal implements Terminal {
 
     @Override
     public int transaction() throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
+        int id = id();
+        try (Connection connection =
+                dataSource instanceof HandShards shards ? shards.connection(id) : dataSource.getConnection()) {
             switch (workload.scenario()) {
-                case POINT_SELECT -> point(connection);
-                case UPDATE_INDEX -> updateIndex(connection);
-                case UPDATE_NON_INDEX -> updateNonIndex(connection);
-                case DELETE -> delete(connection, id());
+                case POINT_SELECT -> point(connection, id);
+                case UPDATE_INDEX -> updateIndex(connection, id);
+                case UPDATE_NON_INDEX -> updateNonIndex(connection, id);
+                case DELETE -> delete(connection, id);
                 case READ_ONLY, WRITE_ONLY, READ_WRITE -> inTransaction(connection);
             }
         }
         return 0;
+    }
+
+    private String sql(String sql, int id) {
+        return dataSource instanceof HandShards ? HandShards.sql(sql, id) : sql;
     }
 
     private void inTransaction(Connection connection) throws SQLException {
@@ -75,7 +81,7 @@ final class SysbenchTerminal implements Terminal {
 
     private void read(Connection connection) throws SQLException {
         for (int i = 0; i < POINT_SELECTS; i++) {
-            point(connection);
+            point(connection, id());
         }
         range(connection, RANGE, false);
         range(connection, SUM, true);
@@ -84,8 +90,8 @@ final class SysbenchTerminal implements Terminal {
     }
 
     private void write(Connection connection) throws SQLException {
-        updateIndex(connection);
-        updateNonIndex(connection);
+        updateIndex(connection, id());
+        updateNonIndex(connection, id());
         int id = id();
         delete(connection, id);
         insert(connection, id);
@@ -95,9 +101,9 @@ final class SysbenchTerminal implements Terminal {
         return 1 + random.nextInt(workload.rows());
     }
 
-    private void point(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(POINT)) {
-            statement.setInt(1, id());
+    private void point(Connection connection, int id) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(POINT, id))) {
+            statement.setInt(1, id);
             read(statement, true);
         }
     }
@@ -120,23 +126,23 @@ final class SysbenchTerminal implements Terminal {
         }
     }
 
-    private void updateIndex(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(UPDATE_INDEX)) {
-            statement.setInt(1, id());
+    private void updateIndex(Connection connection, int id) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(UPDATE_INDEX, id))) {
+            statement.setInt(1, id);
             write(statement);
         }
     }
 
-    private void updateNonIndex(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(UPDATE_NON_INDEX)) {
+    private void updateNonIndex(Connection connection, int id) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(UPDATE_NON_INDEX, id))) {
             statement.setString(1, Sysbench.digits(random, 10));
-            statement.setInt(2, id());
+            statement.setInt(2, id);
             write(statement);
         }
     }
 
     private void delete(Connection connection, int id) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(DELETE)) {
+        try (PreparedStatement statement = connection.prepareStatement(sql(DELETE, id))) {
             statement.setInt(1, id);
             write(statement);
         }

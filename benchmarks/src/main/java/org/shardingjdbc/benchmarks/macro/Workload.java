@@ -21,6 +21,11 @@ interface Workload {
     /** The kinds of transactions that a terminal runs. */
     List<String> kinds();
 
+    /** Whether each transaction is one statement with one key, which sharding by hand is written for. */
+    default boolean hasOneKey() {
+        return false;
+    }
+
     /** Creates the tables in empty databases and fills them. */
     void create(DataSource dataSource) throws SQLException;
 
