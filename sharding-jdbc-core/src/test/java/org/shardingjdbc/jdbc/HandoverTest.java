@@ -2,7 +2,10 @@ package org.shardingjdbc.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -14,12 +17,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
@@ -91,7 +101,7 @@ final class HandoverTest {
         });
     }
 
-    private static void requireWaits(CompletableFuture<?> waiting) throws Exception {
+    private static void requireWaits(Future<?> waiting) throws Exception {
         assertThatThrownBy(() -> waiting.get(150, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
     }
 
@@ -237,6 +247,204 @@ final class HandoverTest {
                     })))
                     .hasMessageContaining("not now");
             assertThat(placed(connection)).contains("t_3");
+        }
+    }
+
+    /** How a statement is executed. */
+    private enum Work {
+        QUERY {
+            @Override
+            Statement begin(Connection connection) throws SQLException {
+                return connection.createStatement();
+            }
+
+            @Override
+            void execute(Statement statement) throws SQLException {
+                statement.executeQuery("SELECT v FROM t WHERE id = 1");
+            }
+        },
+        PREPARED_WRITE {
+            @Override
+            Statement begin(Connection connection) throws SQLException {
+                return connection.prepareStatement("UPDATE t SET v = v + 1 WHERE id = 1");
+            }
+
+            @Override
+            void execute(Statement statement) throws SQLException {
+                ((PreparedStatement) statement).executeUpdate();
+            }
+        },
+        BATCH {
+            @Override
+            Statement begin(Connection connection) throws SQLException {
+                Statement statement = connection.createStatement();
+                statement.addBatch("UPDATE t SET v = v + 1 WHERE id = 1");
+                return statement;
+            }
+
+            @Override
+            void execute(Statement statement) throws SQLException {
+                statement.executeBatch();
+            }
+        },
+        PREPARED_BATCH {
+            @Override
+            Statement begin(Connection connection) throws SQLException {
+                PreparedStatement statement = connection.prepareStatement("UPDATE t SET v = v + 1 WHERE id = ?");
+                statement.setInt(1, 1);
+                statement.addBatch();
+                return statement;
+            }
+
+            @Override
+            void execute(Statement statement) throws SQLException {
+                statement.executeBatch();
+            }
+        };
+
+        abstract Statement begin(Connection connection) throws SQLException;
+
+        abstract void execute(Statement statement) throws SQLException;
+    }
+
+    /** How an execution ends that waits. */
+    private enum Stop {
+        CANCEL(ErrorCode.CANCELLED) {
+            @Override
+            void of(Statement statement, Thread waiting) throws SQLException {
+                statement.cancel();
+            }
+        },
+        TIMEOUT(ErrorCode.QUERY_TIMEOUT) {
+            @Override
+            void of(Statement statement, Thread waiting) {
+                // It was set before, see below.
+            }
+        },
+        INTERRUPT(ErrorCode.INTERRUPTED) {
+            @Override
+            void of(Statement statement, Thread waiting) {
+                waiting.interrupt();
+            }
+        },
+        CLOSE(ErrorCode.STATEMENT_CLOSED) {
+            @Override
+            void of(Statement statement, Thread waiting) throws SQLException {
+                statement.close();
+            }
+        },
+        CLOSE_CONNECTION(ErrorCode.CLOSED) {
+            @Override
+            void of(Statement statement, Thread waiting) throws SQLException {
+                statement.getConnection().close();
+            }
+        },
+        ABORT(ErrorCode.CLOSED) {
+            @Override
+            void of(Statement statement, Thread waiting) throws SQLException {
+                statement.getConnection().abort(Runnable::run);
+            }
+        };
+
+        final ErrorCode told;
+
+        Stop(ErrorCode told) {
+            this.told = told;
+        }
+
+        abstract void of(Statement statement, Thread waiting) throws SQLException;
+    }
+
+    /** Opens a handover whose {@code between} lasts until {@code end}, and returns when it has begun. */
+    private static CompletableFuture<Void> lasting(ShardingDataSource dataSource, CountDownLatch end)
+            throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CompletableFuture<Void> handover = handOver(dataSource, DatabaseKind.H2, exclusive(LONG, () -> {
+            begun.countDown();
+            try {
+                assertThat(end.await(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }));
+        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        return handover;
+    }
+
+    private static FutureTask<Void> task(Work work, Statement statement) {
+        return new FutureTask<>(() -> {
+            work.execute(statement);
+            return null;
+        });
+    }
+
+    private static Thread start(Runnable task) {
+        Thread thread = new Thread(task, "handover-waiting");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** Nothing that the handover would wait for: a savepoint before the first statement. */
+    @ParameterizedTest
+    @EnumSource
+    void aTransactionThatReachedNoDataSourceWaitsForTheNextOne(Work work) throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        try (ShardingDataSource dataSource = open(DatabaseKind.H2);
+                Connection connection = dataSource.getConnection();
+                Statement statement = work.begin(connection)) {
+            connection.setAutoCommit(false);
+            connection.setSavepoint("a");
+            CompletableFuture<Void> handover = lasting(dataSource, end);
+            FutureTask<Void> waiting = task(work, statement);
+            Thread thread = start(waiting);
+            assertThatThrownBy(() -> waiting.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long before = threads.getThreadCpuTime(thread.getId());
+            assertThatThrownBy(() -> waiting.get(600, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            assertThat(threads.getThreadCpuTime(thread.getId()) - before).isLessThan(TimeUnit.MILLISECONDS.toNanos(60));
+            end.countDown();
+            waiting.get(20, TimeUnit.SECONDS);
+            handover.get(20, TimeUnit.SECONDS);
+            assertThat(placed(connection)).contains("t_1");
+            connection.commit();
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private static Stream<Arguments> stops() {
+        return Stream.of(Work.values()).flatMap(work -> Stream.of(Stop.values()).map(stop -> arguments(work, stop)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("stops")
+    void whoWaitsForTheNextOneCanBeStopped(Work work, Stop stop) throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        try (ShardingDataSource dataSource = open(DatabaseKind.H2);
+                Connection connection = dataSource.getConnection();
+                Statement statement = work.begin(connection)) {
+            connection.setAutoCommit(false);
+            connection.setSavepoint("a");
+            if (stop == Stop.TIMEOUT) {
+                statement.setQueryTimeout(1);
+            }
+            CompletableFuture<Void> handover = lasting(dataSource, end);
+            FutureTask<Void> waiting = task(work, statement);
+            Thread thread = start(waiting);
+            requireWaits(waiting);
+            stop.of(statement, thread);
+            assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOf(SQLException.class)
+                    .extracting(e -> ((SQLException) e).getErrorCode())
+                    .isEqualTo(stop.told.number());
+            assertThat(handover).isNotDone();
+            end.countDown();
+            handover.get(20, TimeUnit.SECONDS);
+        } finally {
+            end.countDown();
         }
     }
 

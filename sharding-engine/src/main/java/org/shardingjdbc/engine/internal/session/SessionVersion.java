@@ -8,6 +8,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
  * By which deployment a session plans and executes while one is left for the next: what has begun by the old one goes
@@ -28,16 +29,20 @@ final class SessionVersion {
     }
 
     /**
-     * The deployment by which something is planned that is to be executed now.
+     * The deployment by which something is planned that is to be executed now. Who waits for it hears what stops
+     * planning; it waits, too, where it is under way with nothing that the deployment was left for, such as a
+     * transaction that has reached no data source: by what is quiet nothing runs any more.
      *
      * @param now the current one, which is left
      * @throws ShardingException when the thread is interrupted, or it waits for too long
+     * @throws PlanningWork.PlanningStoppedException when what is planned is cancelled, or its time is over
      */
     Deployment toPlanBy(Deployment now) {
         Deployment current = now;
         long start = System.nanoTime();
         DeploymentExit left = current.exit();
-        while (left != null && left.holdsNewcomers() && !isUnderWay() && !state.closed) {
+        while (left != null && left.holdsNewcomers() && (left.isQuiet() || !isUnderWay()) && !state.closed) {
+            stopIfNobodyWaits();
             if (System.nanoTime() - start > LONGEST_WAIT_NANOS) {
                 throw new ShardingException(ErrorCode.VERSION_LEFT);
             }
@@ -51,6 +56,13 @@ final class SessionVersion {
             left = current.exit();
         }
         return current;
+    }
+
+    private static void stopIfNobodyWaits() {
+        PlanningWork.StopCheck planned = PlanningWork.ofThread().stopCheck();
+        if (planned != null) {
+            planned.check();
+        }
     }
 
     /** Whether the session has begun what has to end before its deployment is left. */
@@ -86,9 +98,11 @@ final class SessionVersion {
      * What follows, until {@link #endStay}, is more than one execution, or nothing that shows itself.
      *
      * @return by which deployment it is, for {@link #endStay}
+     * @throws SQLException when the session is closed
      */
-    Deployment stay() {
+    Deployment stay() throws SQLException {
         while (true) {
+            state.checkOpen();
             Deployment now = state.deployment();
             Deployment current = now.exit() == null ? now : toPlanBy(now);
             if (current.begin()) {

@@ -255,6 +255,7 @@ public abstract class ClientStatement extends LogicStatement {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     protected final long[] runBatch(GeneratedKeyRequest keys, RowSets rowSets) throws SQLException {
+        results.beginPlanning();
         return untilStopped(() -> session().asBatch(() -> PreparedBatch.execute(this, planNow(), keys, rowSets)));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionGateModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionWaitModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.LingeringModelTest;
+import org.shardingjdbc.engine.internal.execute.pool.PoolGuardModelTest;
 import org.shardingjdbc.testkit.defect.PlantedSource;
 
 /** A deliberate fault: steps of a class without a lock, taken in an order in which another thread may come between. */
@@ -74,6 +75,12 @@ enum PlantedRace {
             "has hung",
             "if (left <= 0 || wait != null && wait.isOver()) {",
             "if (left <= 0) {"),
+    LOSES_WHAT_IS_SWITCHED_OFF(
+            PoolGuardModelTest.class,
+            "pool.ShardPool",
+            "= ",
+            "        synchronized (guarding) {\n            guard = SwitchedGuard.ruledBy(guard, other);\n        }",
+            "        guard = SwitchedGuard.ruledBy(guard, other);"),
     LINGERS_WHILE_SOMEBODY_WAITS(
             LingeringModelTest.class,
             "pool.PhysicalConnection",

@@ -192,6 +192,7 @@ public class ShardingStatement extends ClientStatement implements Statement {
             if (batch == null) {
                 return new long[0];
             }
+            results().beginPlanning();
             return session().asBatch(batch::execute);
         } catch (RuntimeException e) {
             throw told(e, null);

@@ -48,6 +48,11 @@ public final class DeploymentExit {
         }
     }
 
+    /** Whether nothing of what is left may run any more, also nothing for those who have begun something else. */
+    public boolean isQuiet() {
+        return quiet;
+    }
+
     /** Waits a moment for the end of {@link #holdsNewcomers}. */
     public synchronized void await() throws InterruptedException {
         if (!open) {

@@ -63,8 +63,10 @@ public final class ShardPool {
     private volatile boolean repeatsStatements;
     /** Null when its connections are used as they are. */
     private volatile UnaryOperator<Connection> around;
-    /** Null where nothing guards it. */
+    /** Null where nothing guards it. Changed under {@link #guarding}. */
     volatile DataSourceGuard guard;
+    /** Held for a moment by who changes {@link #guard}: its rules and its switch are said by different threads. */
+    private final Object guarding = new Object();
     /** Null when nobody wants to know when its database is lost. */
     private volatile PoolLosses losses;
     /** What gives the connections, as long as the pool is open; the losses do where somebody wants to know of them. */
@@ -213,14 +215,18 @@ public final class ShardPool {
         return SwitchedGuard.ruled(guard);
     }
 
-    /** What rules let guard it from now on; null for nothing. */
+    /** What rules let guard it from now on; null for nothing. Whether it is switched off stays as it is. */
     public void ruledBy(DataSourceGuard other) {
-        guard = SwitchedGuard.ruledBy(guard, other);
+        synchronized (guarding) {
+            guard = SwitchedGuard.ruledBy(guard, other);
+        }
     }
 
-    /** Why no statement begins on it from now on; null lets the rules decide. */
+    /** Why no statement begins on it from now on; null lets the rules decide, which stay as they are. */
     public void switchedOff(ErrorCode why) {
-        guard = SwitchedGuard.switchedOff(guard, name, why);
+        synchronized (guarding) {
+            guard = SwitchedGuard.switchedOff(guard, name, why);
+        }
     }
 
     /**

@@ -6,7 +6,7 @@ import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * Lets no statement begin on a data source, since somebody said so, and keeps what the rules say for afterwards.
- * Immutable. Who changes what guards a pool holds the lock of the sharding data source.
+ * Immutable. Switches and rules change at any time, by different threads: {@link ShardPool} takes one after the other.
  *
  * @param ruled null where the rules say nothing
  */

@@ -137,6 +137,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     @Override
     public void check() {
+        // what closes it forgets the cancel that came with it
+        if (isClosed()) {
+            throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.STATEMENT_CLOSED));
+        }
         if (isCancelled()) {
             throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.CANCELLED));
         }
@@ -181,6 +185,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     /** This statement runs on behalf of another one. */
     public void within(StatementResults whole) {
         outer = whole;
+    }
+
+    private boolean isClosed() {
+        return owner.isClosed() || outer != null && outer.isClosed();
     }
 
     /** Whether the execution was cancelled. */
