@@ -84,7 +84,7 @@ public final class JdbcAdapters {
                 method -> !byHand.contains(name(method)),
                 (method, made) -> made.beginControlFlow("try")
                         .addStatement(returned(method) + "shard." + call(method))
-                        .nextControlFlow("catch (RuntimeException e)")
+                        .nextControlFlow("catch (RuntimeException | Error e)")
                         .addStatement("throw owner.unexpected(e)")
                         .endControlFlow());
     }
@@ -139,7 +139,7 @@ public final class JdbcAdapters {
                 (method, made) -> made.beginControlFlow("try")
                         .addStatement("$T row = rowOf(index)", RESULT_SET)
                         .addStatement("return row != null ? row." + call(method) + " : super." + call(method))
-                        .nextControlFlow("catch (RuntimeException e)")
+                        .nextControlFlow("catch (RuntimeException | Error e)")
                         .addStatement("throw unexpected(e)")
                         .endControlFlow());
     }

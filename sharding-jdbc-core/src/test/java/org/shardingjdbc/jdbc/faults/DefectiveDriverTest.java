@@ -1,16 +1,23 @@
 package org.shardingjdbc.jdbc.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.testkit.fault.Fault;
 
@@ -128,6 +135,140 @@ class DefectiveDriverTest {
             return told;
         } finally {
             shards.probe().reset();
+        }
+    }
+
+    /** What an application does when the driver breaks. */
+    private interface Action {
+        void run(Connection connection) throws SQLException;
+    }
+
+    private static void readAll(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                rows.getMetaData().getTableName(1);
+                rows.getInt(2);
+            }
+        }
+    }
+
+    /** What breaks, and what is done then. */
+    private static Map<String, Action> broken() {
+        Map<String, Action> actions = new LinkedHashMap<>();
+        for (String sql : QUERIES) {
+            for (String call : List.of("Statement.executeQuery", "Statement.execute", "ResultSet.next")) {
+                actions.put(call + " " + sql, connection -> readAll(connection, sql));
+            }
+            actions.put("Connection.prepareStatement " + sql, connection -> {
+                try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                    statement.executeQuery();
+                }
+            });
+        }
+        Action write = connection -> {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("UPDATE t_order SET amount = amount");
+            }
+            connection.setSavepoint("a");
+            connection.commit();
+        };
+        for (String call : List.of("setAutoCommit", "setSavepoint", "commit")) {
+            actions.put("Connection." + call, write);
+        }
+        actions.put("Connection.commit of one statement", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("UPDATE t_order SET amount = amount");
+            }
+        });
+        actions.put("Connection.rollback", connection -> {
+            connection.setAutoCommit(false);
+            readAll(connection, QUERIES.get(0));
+            connection.rollback();
+        });
+        actions.put(
+                "DatabaseMetaData.getTypeInfo",
+                connection -> connection.getMetaData().getTypeInfo());
+        actions.put("Connection.nativeSQL", connection -> connection.nativeSQL("SELECT 1"));
+        return actions;
+    }
+
+    @Test
+    void noConnectionIsUsedAgainAfterADefect() throws Exception {
+        List<String> used = new ArrayList<>();
+        int struck = 0;
+        try (FaultyShards shards = new FaultyShards(2)) {
+            for (Map.Entry<String, Action> action : broken().entrySet()) {
+                for (Fault fault : List.of(Fault.breaking(), Fault.breakingByError())) {
+                    AtomicBoolean once = new AtomicBoolean();
+                    String victim = action.getKey().split(" ")[0];
+                    try (Connection connection = shards.connection()) {
+                        // what is read of the catalog is read before
+                        action.getValue().run(connection);
+                    }
+                    shards.probe().reset();
+                    shards.probe()
+                            .strikeWhen(
+                                    call -> victim.equals(face(call.type()) + "." + call.method())
+                                            && once.compareAndSet(false, true),
+                                    fault);
+                    Throwable error = catchThrowable(() -> {
+                        try (Connection connection = shards.connection()) {
+                            action.getValue().run(connection);
+                        }
+                    });
+                    if (once.get()) {
+                        struck++;
+                        shards.assertIdle(action.getKey());
+                        if (error == null || !hasClosedOne(shards)) {
+                            used.add(action.getKey() + " " + fault + ": " + error);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(used).isEmpty();
+        assertThat(struck).isGreaterThan(20);
+    }
+
+    private static String face(String type) {
+        return type.endsWith("Statement") ? "Statement" : type;
+    }
+
+    /** Whether a pool closes a connection, which it does on a thread of its own. */
+    private static boolean hasClosedOne(FaultyShards shards) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+        do {
+            if (shards.probe().calls().stream()
+                    .anyMatch(call -> call.is("Connection", "close") || call.is("Connection", "abort"))) {
+                return true;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        } while (System.nanoTime() < end);
+        return false;
+    }
+
+    /** Nobody knows what the rest of the transaction would read on the branch, so nothing of it counts. */
+    @Test
+    void aTransactionInWhichRowsBrokeIsNotCommitted() throws Exception {
+        try (FaultyShards shards = new FaultyShards(2);
+                Connection connection = shards.connection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.executeUpdate("UPDATE t_order SET amount = 100 WHERE user_id = 1 AND order_id = 5");
+            shards.probe().strikeWhen(call -> call.is("ResultSet", "next"), Fault.breaking());
+            ResultSet rows = statement.executeQuery(QUERIES.get(0));
+            assertThat(catchThrowable(rows::next)).hasMessageStartingWith("SHD-9001");
+            shards.probe().reset();
+            assertThat(catchThrowable(() -> statement.executeQuery(QUERIES.get(0))))
+                    .isInstanceOf(SQLException.class);
+            assertThat(catchThrowable(connection::commit)).isInstanceOf(SQLException.class);
+            try (ResultSet again = statement.executeQuery(QUERIES.get(0))) {
+                assertThat(again.next()).isTrue();
+                assertThat(again.getInt(2)).isNotEqualTo(100);
+            }
+            connection.rollback();
         }
     }
 }

@@ -22,7 +22,12 @@ public sealed interface Fault {
 
     /** The call is not made; it fails as drivers do that have a defect, with an exception that is no SQLException. */
     static Fault breaking() {
-        return new Breaking();
+        return new Breaking(false);
+    }
+
+    /** The call is not made; it fails with an Error, as where memory ends. */
+    static Fault breakingByError() {
+        return new Breaking(true);
     }
 
     /** The call is made after that time. */
@@ -69,8 +74,8 @@ public sealed interface Fault {
         }
     }
 
-    /** See {@link #breaking()}. */
-    record Breaking() implements Fault {}
+    /** See {@link #breaking()} and {@link #breakingByError()}. */
+    record Breaking(boolean error) implements Fault {}
 
     /** See {@link #delay(Duration)}. */
     record Delay(Duration time) implements Fault {

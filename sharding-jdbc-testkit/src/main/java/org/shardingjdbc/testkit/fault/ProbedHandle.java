@@ -177,8 +177,12 @@ final class ProbedHandle implements InvocationHandler {
         if (fault instanceof Fault.Throwing throwing) {
             throw throwing.exception(strike.call());
         }
-        if (fault instanceof Fault.Breaking) {
-            throw new IllegalStateException("a defect of a driver at " + strike.call());
+        if (fault instanceof Fault.Breaking breaking) {
+            String message = "a defect of a driver at " + strike.call();
+            if (breaking.error()) {
+                throw new InternalError(message);
+            }
+            throw new IllegalStateException(message);
         }
         if (fault instanceof Fault.Delay delay) {
             sleep(delay.time().toMillis());

@@ -42,7 +42,9 @@ final class StepsText {
             }
         } else if (steps instanceof CreateCopy copy) {
             lines.add("create  " + text(copy.create()));
-            lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
+            if (copy.insert() != null) {
+                lines.add("fill    " + text(copy.insert()));
+            }
         } else if (steps instanceof OnePerDataSource perDataSource) {
             perDataSource
                     .statements()

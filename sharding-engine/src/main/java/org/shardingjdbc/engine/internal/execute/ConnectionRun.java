@@ -130,6 +130,7 @@ public abstract class ConnectionRun {
             }
             return SqlErrors.onDataSource(e, on.dataSourceName());
         } catch (Throwable e) {
+            on.defect(e);
             return e;
         }
     }
@@ -186,13 +187,18 @@ public abstract class ConnectionRun {
     /** Closes what is open: nobody cancels any more. Returns the first failure; with one the connection is unfit. */
     protected final SQLException closeAll() {
         hold();
+        PhysicalConnection used = connection;
         SQLException failure;
         try {
             failure = closeStatements();
         } catch (RuntimeException e) {
             failure = SqlErrors.unexpected(e);
+        } catch (Error e) {
+            if (used != null) {
+                used.defect(e);
+            }
+            throw e;
         }
-        PhysicalConnection used = connection;
         if (failure != null && used != null) {
             used.unfit();
         }
@@ -302,11 +308,27 @@ public abstract class ConnectionRun {
     /** Breaks its connection, if it has one: whoever waits in it gets an exception, and nobody waits for a cancel. */
     public final void breakOff() {
         PhysicalConnection used = connection;
-        if (used != null) {
-            synchronized (this) {
-                isBroken(used);
+        if (used == null) {
+            return;
+        }
+        synchronized (this) {
+            if (connection != used) {
+                // Its execution is over, and the next one is none of whoever breaks that off.
+                return;
             }
-            used.abort();
+            isBroken(used);
+        }
+        used.abort();
+    }
+
+    /**
+     * Something else than an SQLException came out of a driver while its results were read: its connection, where it
+     * has one, is not used again.
+     */
+    public final void defect(Throwable cause) {
+        PhysicalConnection used = connection;
+        if (used != null) {
+            used.defect(cause);
         }
     }
 

@@ -35,7 +35,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     /** Who fails to move may have moved all the same. */
     private static final int NOWHERE = 3;
 
-    private final ResultOwner owner;
+    final ResultOwner owner;
     private final Conversions conversions;
     private int position = BEFORE_FIRST;
     private long rowNumber;
@@ -235,7 +235,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     /** What the application is told of an error that is none of its own. */
-    final SQLException unexpected(RuntimeException error) {
+    final SQLException unexpected(Throwable error) {
         return owner.unexpected(error);
     }
 
@@ -278,7 +278,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value instanceof HeldValue held ? held.object() : value;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -291,7 +291,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
             }
             Object value = read(column);
             return value == null ? null : conversions.toClass(value, column, type);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -309,7 +309,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? null : conversions.toText(value, column);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -324,7 +324,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value != null && conversions.toBoolean(value, column);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -336,7 +336,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
             return value == null
                     ? 0
                     : (byte) conversions.toInteger(value, column, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -348,7 +348,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
             return value == null
                     ? 0
                     : (short) conversions.toInteger(value, column, Short.MIN_VALUE, Short.MAX_VALUE, "short");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -360,7 +360,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
             return value == null
                     ? 0
                     : (int) conversions.toInteger(value, column, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -370,7 +370,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? 0 : conversions.toInteger(value, column, Long.MIN_VALUE, Long.MAX_VALUE, "long");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -380,7 +380,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? 0 : conversions.toFloat(value, column);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -390,7 +390,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? 0 : conversions.toDouble(value, column);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -400,7 +400,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? null : conversions.toDecimal(value, column);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -421,7 +421,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? null : conversions.toBytes(value, column);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -436,7 +436,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? null : TemporalConversions.toSqlDate(value, column, calendar);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -451,7 +451,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? null : TemporalConversions.toSqlTime(value, column, calendar);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -466,7 +466,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         try {
             Object value = read(column);
             return value == null ? null : TemporalConversions.toSqlTimestamp(value, column, calendar);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }

@@ -62,7 +62,7 @@ public class MergedResultSet extends SourcedResultSet {
     boolean advance() throws SQLException {
         try {
             return rows.next();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -103,7 +103,7 @@ public class MergedResultSet extends SourcedResultSet {
                 throw SqlErrors.of(ErrorCode.COLUMN_LABEL_UNKNOWN, label);
             }
             return column;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -132,11 +132,11 @@ public class MergedResultSet extends SourcedResultSet {
             checkOpen();
             if (metaData == null) {
                 metaData = description == null
-                        ? new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names)
+                        ? new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names, owner)
                         : description.columns();
             }
             return metaData;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -146,7 +146,7 @@ public class MergedResultSet extends SourcedResultSet {
         try {
             checkOpen();
             return shards.get(0).getHoldability();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -156,7 +156,7 @@ public class MergedResultSet extends SourcedResultSet {
         try {
             checkOpen();
             return shards.get(0).getFetchSize();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -168,7 +168,7 @@ public class MergedResultSet extends SourcedResultSet {
             for (ResultSet shard : shards) {
                 shard.setFetchSize(rows);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -190,7 +190,7 @@ public class MergedResultSet extends SourcedResultSet {
                 }
             }
             return first;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }
@@ -202,7 +202,7 @@ public class MergedResultSet extends SourcedResultSet {
             for (ResultSet shard : shards) {
                 shard.clearWarnings();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }

@@ -34,8 +34,21 @@ public interface ResultOwner {
      */
     void closed(ResultSet result) throws SQLException;
 
-    /** What the application is told when something else than an SQLException was thrown under its eyes. */
-    default SQLException unexpected(RuntimeException error) {
-        return SqlErrors.unexpected(error);
+    /**
+     * What the application is told when something else than an SQLException was thrown under its eyes. What it came
+     * from is not read on: the owner lets nobody use the connections again.
+     *
+     * @param error a RuntimeException; an Error is thrown as it is
+     */
+    default SQLException unexpected(Throwable error) {
+        return SqlErrors.unexpected(withoutErrors(error));
+    }
+
+    /** The RuntimeException; an Error is thrown. */
+    static RuntimeException withoutErrors(Throwable error) {
+        if (error instanceof Error thrown) {
+            throw thrown;
+        }
+        return (RuntimeException) error;
     }
 }

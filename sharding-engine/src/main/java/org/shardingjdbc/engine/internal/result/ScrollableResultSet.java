@@ -64,7 +64,7 @@ public final class ScrollableResultSet extends MergedResultSet {
     private void move() throws SQLException {
         try {
             rows.move(row);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }
     }

@@ -10,12 +10,18 @@ final class ShardMetaData implements ResultSetMetaData {
     private final ResultSetMetaData shard;
     private final int columnCount;
     private final LogicNames names;
+    private final ResultOwner owner;
 
-    /** @param derivedColumns how many trailing columns are hidden */
-    ShardMetaData(ResultSetMetaData shard, int derivedColumns, LogicNames names) throws SQLException {
+    /**
+     * @param derivedColumns how many trailing columns are hidden
+     * @param owner of the rows that it describes
+     */
+    ShardMetaData(ResultSetMetaData shard, int derivedColumns, LogicNames names, ResultOwner owner)
+            throws SQLException {
         this.shard = shard;
         this.columnCount = shard.getColumnCount() - derivedColumns;
         this.names = names;
+        this.owner = owner;
     }
 
     private int visible(int column) throws SQLException {
@@ -35,8 +41,8 @@ final class ShardMetaData implements ResultSetMetaData {
         try {
             String name = shard.getTableName(visible(column));
             return name == null ? null : names.table(name);
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -45,8 +51,8 @@ final class ShardMetaData implements ResultSetMetaData {
         try {
             String name = shard.getSchemaName(visible(column));
             return name == null ? null : names.schema(name);
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -55,8 +61,8 @@ final class ShardMetaData implements ResultSetMetaData {
         try {
             String name = shard.getCatalogName(visible(column));
             return name == null ? null : names.catalog(name);
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -74,8 +80,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isReadOnly(int column) throws SQLException {
         try {
             return shard.isReadOnly(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -83,8 +89,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isSigned(int column) throws SQLException {
         try {
             return shard.isSigned(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -92,8 +98,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public int getPrecision(int column) throws SQLException {
         try {
             return shard.getPrecision(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -101,8 +107,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isWritable(int column) throws SQLException {
         try {
             return shard.isWritable(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -110,8 +116,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isCaseSensitive(int column) throws SQLException {
         try {
             return shard.isCaseSensitive(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -119,8 +125,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isAutoIncrement(int column) throws SQLException {
         try {
             return shard.isAutoIncrement(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -128,8 +134,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isSearchable(int column) throws SQLException {
         try {
             return shard.isSearchable(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -137,8 +143,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isCurrency(int column) throws SQLException {
         try {
             return shard.isCurrency(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -146,8 +152,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public int isNullable(int column) throws SQLException {
         try {
             return shard.isNullable(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -155,8 +161,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public int getColumnDisplaySize(int column) throws SQLException {
         try {
             return shard.getColumnDisplaySize(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -164,8 +170,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public String getColumnLabel(int column) throws SQLException {
         try {
             return names.label(shard.getColumnLabel(visible(column)));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -173,8 +179,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public String getColumnName(int column) throws SQLException {
         try {
             return names.label(LogicNames.columnName(shard, visible(column), names));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -182,8 +188,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public int getScale(int column) throws SQLException {
         try {
             return shard.getScale(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -191,8 +197,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public int getColumnType(int column) throws SQLException {
         try {
             return shard.getColumnType(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -200,8 +206,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public String getColumnTypeName(int column) throws SQLException {
         try {
             return shard.getColumnTypeName(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -209,8 +215,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public boolean isDefinitelyWritable(int column) throws SQLException {
         try {
             return shard.isDefinitelyWritable(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 
@@ -218,8 +224,8 @@ final class ShardMetaData implements ResultSetMetaData {
     public String getColumnClassName(int column) throws SQLException {
         try {
             return shard.getColumnClassName(visible(column));
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+        } catch (RuntimeException | Error e) {
+            throw owner.unexpected(e);
         }
     }
 }

@@ -50,10 +50,10 @@ public class ShardResultSet extends DelegatedResultSet {
     public ResultSetMetaData getMetaData() throws SQLException {
         try {
             if (metaData == null) {
-                metaData = new ShardMetaData(shard.getMetaData(), 0, names);
+                metaData = new ShardMetaData(shard.getMetaData(), 0, names, owner);
             }
             return metaData;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw owner.unexpected(e);
         }
     }

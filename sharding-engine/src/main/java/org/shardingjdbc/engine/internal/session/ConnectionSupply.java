@@ -292,6 +292,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             connection.unfit();
             settle(connection);
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        } catch (RuntimeException | Error e) {
+            connection.defect(e);
+            settle(connection);
+            throw e;
         }
         if (open) {
             // a failure before this line leaves the branch as it is

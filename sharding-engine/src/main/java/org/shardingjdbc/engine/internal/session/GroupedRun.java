@@ -248,6 +248,7 @@ public final class GroupedRun implements Run {
             fail(run, described);
             throw described;
         } catch (RuntimeException | Error e) {
+            defect(e);
             fail(run, e);
             throw e;
         } finally {
@@ -298,9 +299,13 @@ public final class GroupedRun implements Run {
         }
         if (ownTransaction != null) {
             undone = !(cause instanceof IncompleteCommitException);
+            if (!undone) {
+                // a driver failed in its commit, and nobody knows what it reads next
+                ownTransaction.branches().forEach(PhysicalConnection::unfit);
+            }
             try {
                 ownTransaction.rollback();
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 // The connection is lost or not used again, so its database rolls back.
                 cause.addSuppressed(e);
                 for (PhysicalConnection branch : ownTransaction.branches()) {
@@ -385,6 +390,13 @@ public final class GroupedRun implements Run {
     public void breakOff() {
         for (ExecutionGroup group : groups()) {
             group.breakOff();
+        }
+    }
+
+    @Override
+    public void defect(Throwable cause) {
+        for (ExecutionGroup group : groups()) {
+            group.defect(cause);
         }
     }
 

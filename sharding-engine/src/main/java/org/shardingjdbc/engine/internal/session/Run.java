@@ -26,6 +26,12 @@ public interface Run {
     void breakOff();
 
     /**
+     * Something else than an SQLException came out of a driver while its results were read: its connections are not
+     * used again.
+     */
+    void defect(Throwable cause);
+
+    /**
      * A stream holds locks of its tables, on a connection of its own, until it is closed: what defines them anew would
      * wait for this very session.
      *

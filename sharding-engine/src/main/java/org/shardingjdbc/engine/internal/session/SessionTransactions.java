@@ -415,7 +415,7 @@ public final class SessionTransactions {
             } else {
                 ending.rollback();
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             rolledBack = true;
             if (!ending.isRolledBack()) {
                 ending.branches().forEach(PhysicalConnection::unfit);

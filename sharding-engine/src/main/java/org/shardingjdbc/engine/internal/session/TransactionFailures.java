@@ -89,6 +89,9 @@ final class TransactionFailures {
             return true;
         } catch (SQLException e) {
             return false;
+        } catch (RuntimeException e) {
+            branch.defect(e);
+            return false;
         }
     }
 
@@ -127,6 +130,12 @@ final class TransactionFailures {
             points.rollback();
             transactions.leftNothing();
         } catch (SQLException e) {
+            cause.addSuppressed(e);
+            current.fail(cause);
+        } catch (RuntimeException e) {
+            for (ExecutionGroup group : groups) {
+                group.defect(e);
+            }
             cause.addSuppressed(e);
             current.fail(cause);
         }

@@ -81,6 +81,11 @@ public final class FurtherResults {
                 shown.close();
                 owner.closed(result);
             }
+
+            @Override
+            public SQLException unexpected(Throwable error) {
+                return owner.unexpected(error);
+            }
         };
         return CountedResultSet.of(shown, closing, names, bounds, dialect);
     }

@@ -242,6 +242,13 @@ public class CancelModelTest {
         return defect;
     }
 
+    /** Whatever runs now, if something does: as an alarm does, whose own statement may be over by then. */
+    @Operation
+    public String breakOff() {
+        run.breakOff();
+        return defect;
+    }
+
     /** One thread closes from beside. */
     @Operation
     public String closeByAnother() throws SQLException {
@@ -261,6 +268,8 @@ public class CancelModelTest {
                         .addCustomScenario(scenario(model, "execute execute", "cancel"))
                         .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother"))
+                        .addCustomScenario(scenario(model, "execute execute", "breakOff"))
+                        .addCustomScenario(scenario(model, "execute execute", "breakOff", "cancel"))
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
                                         ShardPool.class.getName(), Workers.class.getName(), Logger.class.getName())
                                 .allMethods()

@@ -45,7 +45,7 @@ final class DriverConnections {
         Deployment deployment = session.deployment();
         try (ConnectionLease lease =
                 session.lease(deployment, deployment.rules().defaultDataSource())) {
-            return call.on(lease.connection());
+            return lease.ask(call::on);
         } catch (RuntimeException e) {
             SQLException gone = e instanceof ShardingException ? null : session.gone(e);
             throw gone == null ? SqlErrors.unexpected(e) : gone;

@@ -35,7 +35,7 @@ abstract class DelegatedMetaData extends AskedMetaData {
     /** A data source's answer; what it holds must be read before this returns. */
     final <T> T ask(Deployment deployment, int dataSource, Question<T> question) throws SQLException {
         try (ConnectionLease lease = home.session().lease(deployment, dataSource)) {
-            return question.ask(lease.connection().getMetaData());
+            return lease.ask(connection -> question.ask(connection.getMetaData()));
         } catch (RuntimeException e) {
             throw SqlErrors.unexpected(e);
         }

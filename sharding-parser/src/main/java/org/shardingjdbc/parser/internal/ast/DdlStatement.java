@@ -10,10 +10,11 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
  * RENAME TABLE alternating old and new); {@code references} those it only mentions (FOREIGN KEY ... REFERENCES, LIKE,
  * INHERITS), {@code patterns} those among them whose columns a new table takes (LIKE); {@code objects} all other names
  * that must be unique in a schema; {@code columns} those of CREATE TABLE, for a view names only; {@code uniqueKeys}
- * those that it makes for its first table; {@code query} is that of a view or CREATE TABLE AS, else null;
- * {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO, else null;
- * {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN {@code t.c},
- * {@code tables} holds {@code t}. {@code text} is all of it, for types, options and bodies are not in the tree.
+ * those that it makes for its first table; {@code query} is that of a view or CREATE TABLE AS, else null; {@code tail}
+ * is what is said behind that, else null; {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE ..
+ * RENAME TO, else null; {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN
+ * {@code t.c}, {@code tables} holds {@code t}. {@code text} is all of it, for types, options and bodies are not in the
+ * tree.
  */
 public record DdlStatement(
         Span span,
@@ -25,6 +26,7 @@ public record DdlStatement(
         List<ColumnDefinition> columns,
         List<UniqueKey> uniqueKeys,
         @Nullable Query query,
+        @Nullable Tail tail,
         boolean temporary,
         boolean conditional,
         boolean cascade,
@@ -40,6 +42,27 @@ public record DdlStatement(
         columns = List.copyOf(columns);
         uniqueKeys = List.copyOf(uniqueKeys);
         renamedColumns = List.copyOf(renamedColumns);
+    }
+
+    /** The same with another end behind its query. */
+    public DdlStatement ending(Tail other) {
+        return new DdlStatement(
+                span,
+                kind,
+                tables,
+                references,
+                patterns,
+                objects,
+                columns,
+                uniqueKeys,
+                query,
+                other,
+                temporary,
+                conditional,
+                cascade,
+                renamedTo,
+                renamedColumns,
+                text);
     }
 
     @Override
@@ -64,12 +87,32 @@ public record DdlStatement(
                 mapper.nodes(columns),
                 uniqueKeys,
                 mapper.node(query),
+                tail == null ? null : tail.mapped(mapper),
                 temporary,
                 conditional,
                 cascade,
                 mapper.node(renamedTo),
                 mapper.nodes(renamedColumns),
                 mapper.text(span, text));
+    }
+
+    /** What is said behind the query of CREATE TABLE AS or a view, and where. */
+    public record Tail(Span span, TailKind kind) {
+        Tail mapped(NodeMapper mapper) {
+            return new Tail(mapper.span(span), kind);
+        }
+    }
+
+    /** What may be said behind the query of a definition. */
+    public enum TailKind {
+        /** WITH DATA. */
+        ROWS,
+        /** WITH NO DATA. */
+        NO_ROWS,
+        /** WITH [CASCADED | LOCAL] CHECK OPTION of a view. */
+        CHECK_OPTION,
+        /** Something else behind a view. */
+        OTHER
     }
 
     /** What a definition statement defines. */

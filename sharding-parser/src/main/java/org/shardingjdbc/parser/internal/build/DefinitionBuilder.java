@@ -13,6 +13,8 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectName;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.Tail;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.TailKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.UniqueKey;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -59,6 +61,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private final Set<String> primaryKey = new HashSet<>();
         private final List<UniqueKey> uniqueKeys = new ArrayList<>();
         private @Nullable Query query;
+        private @Nullable Tail tail;
         private boolean temporary;
         private boolean conditional;
         private boolean cascade;
@@ -163,6 +166,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     markedColumns(),
                     uniqueKeys,
                     query,
+                    tail,
                     temporary,
                     conditional,
                     cascade,
@@ -314,6 +318,28 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         return draft;
     }
 
+    /** Null where a table has no WITH [NO] DATA. */
+    private static @Nullable Tail tail(SqlGrammar.CreateTableBodyContext table) {
+        if (table.DATA() == null) {
+            return null;
+        }
+        Span span = Leaves.span(table.WITH().getSymbol(), table.DATA().getSymbol());
+        return new Tail(span, table.NO() == null ? TailKind.ROWS : TailKind.NO_ROWS);
+    }
+
+    /**
+     * Null where there is none.
+     *
+     * @param words of a view, behind the WITH that follows its query
+     */
+    private static @Nullable Tail tail(List<SqlGrammar.OpaqueContext> words) {
+        if (words.isEmpty()) {
+            return null;
+        }
+        boolean checks = words.stream().anyMatch(word -> word.getStart().getType() == SqlGrammar.CHECK);
+        return new Tail(Leaves.span(words), checks ? TailKind.CHECK_OPTION : TailKind.OTHER);
+    }
+
     // ---- CREATE ----
 
     @Override
@@ -332,6 +358,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             Draft draft = new Draft(context, DdlKind.CREATE_TABLE)
                     .table(table.tableName())
                     .conditional(table.ifNotExists());
+            draft.tail = tail(table.createTableBody());
             return gather(draft, table.createTableBody(), true);
         }
         if (object instanceof SqlGrammar.CreateIndexContext index) {
@@ -352,6 +379,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     .conditional(view.ifNotExists())
                     .names(view.columnAliases());
             draft.query = queries.query(view.query());
+            draft.tail = tail(view.opaque());
             return draft;
         }
         if (object instanceof SqlGrammar.CreateSequenceContext sequence) {
@@ -479,6 +507,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                 .conditional(context.ifExists());
         draft.names(context.columnAliases());
         draft.query = context.query() == null ? null : queries.query(context.query());
+        draft.tail = context.query() == null ? null : tail(context.opaque());
         return draft.done();
     }
 

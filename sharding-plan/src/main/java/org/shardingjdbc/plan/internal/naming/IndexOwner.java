@@ -74,6 +74,7 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
                 ddl.columns(),
                 ddl.uniqueKeys(),
                 ddl.query(),
+                ddl.tail(),
                 ddl.temporary(),
                 ddl.conditional(),
                 ddl.cascade(),

@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.TailKind;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -25,7 +26,6 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
-import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -71,8 +71,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
 
     /** WITH CHECK OPTION is about rows that are written through the view. Null where there is none. */
     private @Nullable ShardingException refusalOfCheckOption() {
-        Span rest = new Span(written().span().stop(), ddl.span().stop());
-        if (Tokens.of(bound.parsed().sql(), rest, parser.dialect()).find("CHECK") != null) {
+        if (ddl.tail() != null && ddl.tail().kind() == TailKind.CHECK_OPTION) {
             return new ShardingException(
                     ErrorCode.JDBC_FEATURE_REFUSED,
                     "WITH CHECK OPTION of a view over several data nodes",

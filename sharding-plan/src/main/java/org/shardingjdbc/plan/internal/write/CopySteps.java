@@ -2,12 +2,12 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.Tail;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.TailKind;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -38,8 +38,6 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * that the database finds the types of its columns; then it is filled by an INSERT. One per statement; not thread-safe.
  */
 public final class CopySteps {
-    private static final String WITHOUT_ROWS = "WITHNODATA";
-
     private final StepSource source;
     private final ParsedSql parsed;
     private final DdlStatement ddl;
@@ -54,8 +52,7 @@ public final class CopySteps {
 
     /** @return null when there are none */
     public @Nullable SteppedExecution find() {
-        String end = end();
-        if (ddl.temporary() || end == null) {
+        if (ddl.temporary()) {
             return null;
         }
         NamedTable table = ddl.tables().get(0);
@@ -64,10 +61,10 @@ public final class CopySteps {
             return null;
         }
         NestedStatement create = StepTemplate.of(
-                        empty(end), NestedPart.FIRST_ROWS, source.tools().parser())
+                        empty(), NestedPart.FIRST_ROWS, source.tools().parser())
                 .fill();
         boolean there = source.catalog().table(copy) != null;
-        if (end.equals(WITHOUT_ROWS) || ddl.conditional() && there) {
+        if (hasNoRows() || ddl.conditional() && there) {
             return new CreateCopy(create, null, null);
         }
         List<Identifier> columns = columns();
@@ -107,11 +104,11 @@ public final class CopySteps {
      * The statement whose query returns no rows: where the dialect has no words for that, by a LIMIT in its place, for
      * around a derived table MySQL makes other columns.
      */
-    private MadeStatement empty(String end) {
+    private MadeStatement empty() {
         TreeEdits edits = new TreeEdits(parsed);
         if (source.dialect().writes().copiesWithoutRows()) {
-            if (!end.equals(WITHOUT_ROWS)) {
-                edits.change(ddl, words(), new MadeText(" WITH NO DATA", List.of()), (made, none) -> made);
+            if (!hasNoRows()) {
+                endWithoutRows(edits);
             }
             return edits.renumbered(source.tools().parser());
         }
@@ -134,25 +131,19 @@ public final class CopySteps {
         return edits.renumbered(source.tools().parser());
     }
 
-    /** What stands behind the query and its parentheses. */
-    private Span words() {
-        Span rest = new Span(query.span().stop(), ddl.span().stop());
-        int closed = rest.of(parsed.sql()).lastIndexOf(')') + 1;
-        return new Span(rest.start() + closed, rest.stop());
+    private boolean hasNoRows() {
+        return ddl.tail() != null && ddl.tail().kind() == TailKind.NO_ROWS;
     }
 
-    /** The words behind the query without blanks and parentheses: WITH [NO] DATA; null when they are others. */
-    private @Nullable String end() {
-        String rest = new Span(query.span().stop(), ddl.span().stop()).of(parsed.sql());
-        StringBuilder words = new StringBuilder();
-        StringTokenizer tokens = new StringTokenizer(rest, " \t\r\n\f)");
-        while (tokens.hasMoreTokens()) {
-            words.append(tokens.nextToken().toUpperCase(Locale.ROOT));
-        }
-        return switch (words.toString()) {
-            case "", "WITHDATA", WITHOUT_ROWS -> words.toString();
-            default -> null;
-        };
+    private void endWithoutRows(TreeEdits edits) {
+        int stop = ddl.span().stop();
+        Span place = ddl.tail() == null ? new Span(stop, stop) : ddl.tail().span();
+        String words = "WITH NO DATA";
+        String text = ddl.tail() == null ? " " + words : words;
+        edits.change(ddl, place, new MadeText(text, List.of()), (made, none) -> {
+            int end = made.span().stop();
+            return made.ending(new Tail(new Span(end - words.length(), end), TailKind.NO_ROWS));
+        });
     }
 
     /** MySQL puts the columns of the query behind those that the statement defines, or in place of their namesakes. */

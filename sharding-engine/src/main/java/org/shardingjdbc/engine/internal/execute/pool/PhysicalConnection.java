@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.Closing;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
  *   reservations, only        its user, who runs on it   see whether something runs on it      themselves
  *   usedBy                    its user                   know by which deployment that runs    reservations and only
  *   branchOf                  its user                   know of which deployment it serves    itself
+ *   defect                    who uses it                end the transaction that it is in           itself
  *   unfit                     everybody, never back      keep it from the next user            itself, before fate
  *   fate                      who gives it back, aborts  strike at nobody but its session      compare-and-set
  * </pre>
@@ -85,6 +87,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private long resumedNanos = System.nanoTime();
     private boolean kept;
     private volatile boolean unfit;
+    /** What its driver failed with that is no SQLException; null mostly. */
+    private volatile Throwable defect;
+
     private boolean released;
     /** Among those of the pool that may linger; -1 when it has none. */
     private int place;
@@ -503,6 +508,23 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         unfit = true;
     }
 
+    /**
+     * Its driver, or who reads what it returned, failed with something else than an SQLException: nobody knows what is
+     * to be read on it next, so it is not used again, nor is the transaction committed that it is in. Does nothing of a
+     * refusal of ours.
+     */
+    public void defect(Throwable cause) {
+        if (!(cause instanceof ShardingException)) {
+            defect = cause;
+            unfit = true;
+        }
+    }
+
+    /** What {@link #defect(Throwable)} told; null mostly. */
+    public Throwable defect() {
+        return defect;
+    }
+
     private SpecialUse special() {
         plain = false;
         if (special == null) {
@@ -572,7 +594,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     public boolean hasSessionState() {
         try {
             return altering().hasState();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} does not tell its locks", pool.name(), e);
             unfit = true;
             return false;
@@ -595,6 +617,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             if (!pool.answers(jdbc)) {
                 unfit = true;
             }
+        } catch (RuntimeException e) {
+            defect(e);
         }
     }
 

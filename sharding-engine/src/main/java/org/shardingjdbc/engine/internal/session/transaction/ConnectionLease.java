@@ -39,6 +39,22 @@ public final class ConnectionLease implements AutoCloseable {
         return physical.jdbc();
     }
 
+    /** What is asked of a driver. */
+    @FunctionalInterface
+    public interface DriverQuestion<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    /** Asks its driver; where that fails with something else than an SQLException, the connection is not used again. */
+    public <T> T ask(DriverQuestion<T> question) throws SQLException {
+        try {
+            return question.ask(physical.jdbc());
+        } catch (RuntimeException | Error e) {
+            physical.defect(e);
+            throw e;
+        }
+    }
+
     /**
      * Ends the loan; the connection goes back to the pool unless the session keeps it. Doing it twice changes nothing.
      */

@@ -109,6 +109,9 @@ public final class LogicTransaction {
         } catch (SQLException e) {
             fail(e);
             throw e;
+        } catch (RuntimeException | Error e) {
+            connection.defect(e);
+            throw e;
         }
         return true;
     }
@@ -187,10 +190,25 @@ public final class LogicTransaction {
 
     /** Runs a statement on all branches, and on those that join later: SET LOCAL, SET TRANSACTION. */
     public void open(String sql) throws SQLException {
-        for (PhysicalConnection branch : branches) {
-            SideStatements.run(branch.jdbc(), sql);
-        }
+        onEach(branch -> SideStatements.run(branch.jdbc(), sql));
         openingSql.add(sql);
+    }
+
+    /** What is done on a branch. */
+    @FunctionalInterface
+    private interface BranchCall {
+        void on(PhysicalConnection branch) throws SQLException;
+    }
+
+    private void onEach(BranchCall call) throws SQLException {
+        for (PhysicalConnection branch : branches) {
+            try {
+                call.on(branch);
+            } catch (RuntimeException | Error e) {
+                branch.defect(e);
+                throw e;
+            }
+        }
     }
 
     /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
@@ -233,10 +251,21 @@ public final class LogicTransaction {
     public void checkUsable() throws SQLException {
         // its own reason comes first: a connection that was lost because the time was over
         transaction.checkActive();
+        noteDefects();
         if (failure != null) {
             SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_FAILED, failure.getMessage());
             refused.initCause(failure);
             throw refused;
+        }
+    }
+
+    /** What came of a driver that failed on a branch, and in no way that its database would know, is not committed. */
+    private void noteDefects() {
+        for (int i = 0; i < branches.size(); i++) {
+            Throwable defect = branches.get(i).defect();
+            if (defect != null) {
+                fail(defect);
+            }
         }
     }
 
@@ -258,6 +287,7 @@ public final class LogicTransaction {
     }
 
     public void commit() throws SQLException {
+        noteDefects();
         if (failure != null) {
             SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_ROLLED_BACK, failure.getMessage());
             refused.initCause(failure);
@@ -311,9 +341,7 @@ public final class LogicTransaction {
         checkUsable();
         LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables, uses);
         try {
-            for (PhysicalConnection branch : branches) {
-                savepoint.setOn(branch);
-            }
+            onEach(savepoint::setOn);
         } catch (SQLException e) {
             fail(e);
             throw e;
@@ -353,9 +381,7 @@ public final class LogicTransaction {
         LogicSavepoint savepoint = savepoints.get(position);
         Throwable before = failure;
         try {
-            for (PhysicalConnection branch : branches) {
-                savepoint.rollbackOn(branch);
-            }
+            onEach(savepoint::rollbackOn);
             if (failure != null) {
                 failure = null;
                 transaction.recovered();
@@ -379,9 +405,7 @@ public final class LogicTransaction {
         int position = position(target);
         checkUsable();
         LogicSavepoint savepoint = savepoints.get(position);
-        for (PhysicalConnection branch : branches) {
-            savepoint.releaseOn(branch);
-        }
+        onEach(savepoint::releaseOn);
         forgetAfter(position);
     }
 

@@ -293,8 +293,12 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     @Override
-    public SQLException unexpected(RuntimeException error) {
-        return owner.told(error, owner.text());
+    public SQLException unexpected(Throwable error) {
+        Run open = run;
+        if (open != null) {
+            open.defect(error);
+        }
+        return owner.told(ResultOwner.withoutErrors(error), owner.text());
     }
 
     /** The application closed rows of this statement. */
