@@ -986,6 +986,13 @@ public enum ErrorCode {
             "Branch {} on data source {} was prepared and to be {}, and is no more: somebody else has committed it or rolled it"
                     + " back",
             "Compare what it wrote with the other data sources, and mend what is missing by hand; docs/transactions.md says how"),
+    STATEMENT_OUTSIDE_TRANSACTION(
+            6024,
+            ErrorCategory.BACKEND,
+            "40003",
+            "A statement was stopped on data source {} just as its transaction began there, so that the database refused the"
+                    + " beginning and executed the statement by itself: what it wrote there, if anything, is committed",
+            "Look at what it wrote there and mend it by hand; the rest of the transaction is rolled back"),
     TRANSACTION_LOG(
             6021,
             ErrorCategory.CONFIG,

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +113,26 @@ public interface Drivers {
      * not a text of several statements.
      */
     default boolean repeatsForgottenStatements(Connection connection) {
+        return false;
+    }
+
+    /**
+     * Whether the driver sends what begins a transaction along with the first statement in it, as two messages that the
+     * server answers one by one: when a cancel strikes the first of them, the server executes the second outside of any
+     * transaction.
+     */
+    default boolean beginsAlongWithStatement() {
+        return false;
+    }
+
+    /**
+     * Whether the server executed a statement, or may have, though it had refused the beginning of a transaction that
+     * was sent along with it.
+     *
+     * @param connection out of autocommit mode
+     * @param error what the driver threw when it sent both, and nothing else since
+     */
+    default boolean ranWithoutBeginning(Connection connection, SQLException error) {
         return false;
     }
 

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
@@ -17,6 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A way to a server, over the loopback, which a test can cut, stall and open again, lengthen, and ask how often it was
@@ -37,6 +40,7 @@ public final class TcpProxy implements AutoCloseable {
     private volatile long delayNanos;
     private final AtomicLong roundTrips = new AtomicLong();
     private volatile boolean closed;
+    private volatile @Nullable Misread misread;
 
     private TcpProxy(String host, int port) throws IOException {
         this.host = host;
@@ -105,6 +109,22 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
+     * From now on a text that a client sends arrives as another one, wherever it stands in one packet: what the server
+     * refuses then, it refuses as if it had been interrupted.
+     *
+     * @param text ASCII; null for none
+     * @param arrives as long as the text
+     */
+    public void misread(@Nullable String text, String arrives) {
+        if (text != null && text.length() != arrives.length()) {
+            throw new IllegalArgumentException(text + " is not as long as " + arrives);
+        }
+        misread = text == null ? null : new Misread(text, arrives);
+    }
+
+    private record Misread(String text, String arrives) {}
+
+    /**
      * How often a client has begun to say something, at first or after an answer: the round trips of all connections
      * since the start. What is said in several packets before the answer begins is one.
      */
@@ -154,13 +174,23 @@ public final class TcpProxy implements AutoCloseable {
                 roundTrips.incrementAndGet();
             }
         };
-        enter("there", client, server, onRequest);
-        enter("back", server, client, () -> asked.set(false));
+        enter("there", client, server, onRequest, this::asMisread);
+        enter("back", server, client, () -> asked.set(false), bytes -> bytes);
     }
 
-    private void enter(String name, Socket from, Socket to, Runnable onArrival) {
+    private byte[] asMisread(byte[] bytes) {
+        Misread now = misread;
+        if (now == null) {
+            return bytes;
+        }
+        // each byte is a character of this charset
+        String read = new String(bytes, StandardCharsets.ISO_8859_1);
+        return read.replace(now.text, now.arrives).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private void enter(String name, Socket from, Socket to, Runnable onArrival, UnaryOperator<byte[]> reading) {
         BlockingQueue<Packet> way = new ArrayBlockingQueue<>(PACKETS);
-        start(name, () -> receive(from, way, onArrival));
+        start(name, () -> receive(from, way, onArrival, reading));
         start(name + "-out", () -> deliver(from, to, way));
     }
 
@@ -168,14 +198,14 @@ public final class TcpProxy implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent")
     private record Packet(byte[] bytes, long due) {}
 
-    private void receive(Socket from, BlockingQueue<Packet> way, Runnable onArrival) {
+    private void receive(Socket from, BlockingQueue<Packet> way, Runnable onArrival, UnaryOperator<byte[]> reading) {
         byte[] buffer = new byte[BUFFER_BYTES];
         try {
             try (InputStream in = from.getInputStream()) {
                 int count = in.read(buffer);
                 while (count >= 0) {
                     onArrival.run();
-                    way.put(new Packet(Arrays.copyOf(buffer, count), System.nanoTime() + delayNanos));
+                    way.put(new Packet(reading.apply(Arrays.copyOf(buffer, count)), System.nanoTime() + delayNanos));
                     count = in.read(buffer);
                 }
             } catch (IOException e) {

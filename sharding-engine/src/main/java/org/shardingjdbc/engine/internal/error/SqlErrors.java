@@ -215,6 +215,25 @@ public final class SqlErrors {
     }
 
     /**
+     * A statement ran outside of the transaction that it was to begin, which cannot be undone.
+     *
+     * @param cause why it was stopped, or what the driver said
+     */
+    public static SQLException outsideOfTransaction(String dataSourceName, Throwable cause) {
+        SQLException result = of(ErrorCode.STATEMENT_OUTSIDE_TRANSACTION, dataSourceName);
+        result.initCause(cause);
+        return result;
+    }
+
+    /** Whether that is one of {@link #outsideOfTransaction}. */
+    public static boolean isOutsideOfTransaction(Throwable error) {
+        ErrorCode code = ErrorCode.STATEMENT_OUTSIDE_TRANSACTION;
+        return error instanceof SQLException sql
+                && sql.getErrorCode() == code.number()
+                && code.sqlState().equals(sql.getSQLState());
+    }
+
+    /**
      * Whether what a driver threw when it was to execute one statement says that the database has executed nothing of
      * it. Connector/J warns as java.sql.DataTruncation of what was executed, too.
      */
@@ -224,7 +243,7 @@ public final class SqlErrors {
                 return false;
             }
         }
-        return error instanceof SQLException;
+        return error instanceof SQLException && !isOutsideOfTransaction(error);
     }
 
     /** Whether a driver says that the connection to its database is lost, or that none can be made. */

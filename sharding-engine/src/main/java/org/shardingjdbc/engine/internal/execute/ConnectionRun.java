@@ -34,6 +34,9 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * later could hit what the next user runs on the connection. So whoever cancels says so in {@code state}, and who
  * closes waits for him ({@link #hold}), unless the connection is broken off: nobody else will use that.
  *
+ * <p><b>Where a driver begins a transaction along with its first statement</b>, a cancel waits a moment when that may
+ * write ({@link PhysicalConnection#cancelWaitsMillis}).
+ *
  * <p><b>Break off.</b> Where no driver answers a cancel in time, the connection is aborted. It is marked unfit with the
  * monitor before, for which {@link #ended} waits, so that it is not given back as sound while somebody is about to
  * abort it; the abort itself nobody waits for, as it may hang.
@@ -121,6 +124,9 @@ public abstract class ConnectionRun {
             return null;
         } catch (SQLException e) {
             tell(guard, begin, e);
+            if (on.ranWithoutBeginning(e)) {
+                return SqlErrors.outsideOfTransaction(on.dataSourceName(), e);
+            }
             Throwable reason = signal.reason;
             if (e == reason) {
                 return e;
@@ -232,6 +238,12 @@ public abstract class ConnectionRun {
      */
     final void cancel(Throwable why) {
         if (signal.reason != why) {
+            return;
+        }
+        PhysicalConnection now = connection;
+        long wait = now == null ? 0 : now.cancelWaitsMillis();
+        if (wait > 0) {
+            signal.workers().runAfter(wait, () -> cancel(why));
             return;
         }
         PhysicalConnection on;
@@ -599,6 +611,9 @@ public abstract class ConnectionRun {
                 cause = signal.reason();
                 if (failure != null) {
                     signal.attach(failure);
+                    if (SqlErrors.isOutsideOfTransaction(failure)) {
+                        cause = SqlErrors.outsideOfTransaction(on.dataSourceName(), cause);
+                    }
                 }
             }
             SQLException closing = closeAll();

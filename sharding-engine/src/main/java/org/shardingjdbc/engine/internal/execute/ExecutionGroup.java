@@ -262,6 +262,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     private boolean begin(Statement statement) {
         hold();
         executing = statement;
+        connection.sends();
         if (mayGoOn()) {
             return true;
         }

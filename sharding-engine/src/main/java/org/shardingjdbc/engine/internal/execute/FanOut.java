@@ -168,11 +168,21 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
         Throwable first = signal.reason();
         if (first != null) {
-            StopSignal.raise(first);
+            StopSignal.raise(mostGrave(first));
         }
         if (times != null) {
             learnPace(byOne, System.nanoTime() - begin);
         }
+    }
+
+    /** What one of them has committed though it was stopped has to be told before the reason for which it was. */
+    private Throwable mostGrave(Throwable first) {
+        for (ExecutionGroup group : groups) {
+            if (group.error() != first && SqlErrors.isOutsideOfTransaction(group.error())) {
+                return SqlErrors.outsideOfTransaction(group.connection().dataSourceName(), first);
+            }
+        }
+        return first;
     }
 
     private void learnPace(boolean byOne, long nanos) {

@@ -298,9 +298,9 @@ public final class GroupedRun implements Run {
             cause.addSuppressed(closing);
         }
         if (ownTransaction != null) {
-            undone = !(cause instanceof IncompleteCommitException);
+            undone = !(cause instanceof IncompleteCommitException) && !SqlErrors.isOutsideOfTransaction(cause);
             if (!undone) {
-                // a driver failed in its commit, and nobody knows what it reads next
+                // of its commit, or of what it began, a driver has made what nobody knows
                 ownTransaction.branches().forEach(PhysicalConnection::unfit);
             }
             try {

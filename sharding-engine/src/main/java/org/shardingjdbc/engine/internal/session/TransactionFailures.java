@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
@@ -62,7 +63,7 @@ final class TransactionFailures {
 
     /** Whether the database undoes, or has undone, more than what failed: the transaction. */
     private boolean failedWhole(Dialect dialect, Throwable cause) {
-        if (state.deployment().failureAbortsTransaction()) {
+        if (state.deployment().failureAbortsTransaction() || SqlErrors.isOutsideOfTransaction(cause)) {
             transactions.current().fail(cause);
             return true;
         }

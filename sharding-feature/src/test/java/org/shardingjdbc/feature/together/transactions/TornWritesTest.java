@@ -17,8 +17,9 @@ import org.shardingjdbc.testkit.DatabaseKind;
 
 /**
  * A write in autocommit mode that fails on one data node while another one executes: nothing of it stays. The other
- * one's statement is cancelled at whatever moment that is, so that the number of rounds decides what is seen; more come
- * with {@code -Dtorn.rounds=}.
+ * one's statement may be cancelled at whatever moment that is, so that the number of rounds decides what is seen, and
+ * so does a busy machine: a cancel that struck the BEGIN which the driver sends along with a statement let that be
+ * committed once in some hundred rounds. More rounds come with {@code -Dtorn.rounds=}.
  */
 class TornWritesTest {
     private static final int ROUNDS = Integer.getInteger("torn.rounds", 200);

@@ -11,5 +11,11 @@ public final class CancelTimes {
     /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
     public static final long SECOND_CANCEL_MILLIS = 200;
 
+    /**
+     * How long it is waited until a statement is cancelled that may write and that began a transaction: what begins it
+     * has been executed by then, of which nobody tells. A server that was stopped for that long just there is noticed.
+     */
+    public static final long BEGINS_MILLIS = 500;
+
     private CancelTimes() {}
 }

@@ -36,6 +36,7 @@ import org.slf4j.LoggerFactory;
  *   defect                    who uses it                end the transaction that it is in           itself
  *   unfit                     everybody, never back      keep it from the next user            itself, before fate
  *   fate                      who gives it back, aborts  strike at nobody but its session      compare-and-set
+ *   begins, sentNanos         its user, who runs on it   not cancel what begins a transaction  begins, written last
  * </pre>
  *
  * <p><b>Abort and release.</b> Who aborts it may be late. He says so in {@code fate}, and who gives it back as sound
@@ -71,6 +72,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final int LINGERING = 1;
     /** Its pool's. */
     private static final int RECLAIMED = 2;
+
+    /** Its driver has no transaction to begin with the next statement. */
+    private static final int BEGUN = 0;
+    /** Its driver begins a transaction along with the next statement, which only reads. */
+    private static final int TO_READ = 1;
+    /** The same, and the next statement may write. */
+    private static final int TO_WRITE = 2;
+    /** That statement was sent at {@code sentNanos}, and has not returned. */
+    private static final int SENT = 3;
 
     /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
     private static final long TRUSTED_NANOS =
@@ -111,6 +121,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private volatile int reservations;
     /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
     private volatile OneUser only;
+
+    private volatile int begins = BEGUN;
+    private long sentNanos;
 
     private boolean pinned;
     /** Null when there is none. */
@@ -408,6 +421,45 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         if (branchOf == by) {
             branchOf = null;
         }
+    }
+
+    /** It has joined a transaction, which its driver may begin with the first statement only. */
+    public void joined() {
+        begins = pool.dialect().drivers().beginsAlongWithStatement() ? TO_READ : BEGUN;
+    }
+
+    /** A statement is about to be executed that may write or lock. */
+    public void aboutToWrite() {
+        if (begins == TO_READ) {
+            begins = TO_WRITE;
+        }
+    }
+
+    /** A statement is about to be sent, and those before it have returned. */
+    public void sends() {
+        if (begins != BEGUN) {
+            sentNanos = System.nanoTime();
+            begins = begins == TO_WRITE ? SENT : BEGUN;
+        }
+    }
+
+    /**
+     * How long a cancel has to wait: a statement that may write has begun a transaction, and a cancel that struck the
+     * beginning would let the statement run outside of it. By any thread.
+     *
+     * @return 0 when nothing is to be waited for
+     */
+    public long cancelWaitsMillis() {
+        if (begins != SENT) {
+            return 0;
+        }
+        long past = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sentNanos);
+        return Math.max(0, CancelTimes.BEGINS_MILLIS - past);
+    }
+
+    /** Whether the statement that failed was to begin a transaction, and was executed without one. */
+    public boolean ranWithoutBeginning(SQLException error) {
+        return begins == SENT && pool.dialect().drivers().ranWithoutBeginning(jdbc, error);
     }
 
     /** Whether an execution runs or streams on it now. */

@@ -101,6 +101,7 @@ public final class LogicTransaction {
         branches.add(connection);
         enlisted.add(branch);
         uses.add(BranchUse.READ);
+        connection.joined();
         try {
             run(connection, setsNext ? localSettings() : openingSql);
             for (LogicSavepoint savepoint : savepoints) {
@@ -174,6 +175,9 @@ public final class LogicTransaction {
         int branch = branches.indexOf(connection);
         BranchUse before = uses.get(branch);
         boolean more = use.ordinal() > before.ordinal();
+        if (more) {
+            connection.aboutToWrite();
+        }
         if (toldOfEach || more) {
             switch (use) {
                 case WRITE -> transaction.writing(enlisted.get(branch));

@@ -171,6 +171,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
         }
         on.tune(opened, returnsRows && !transaction);
+        on.sends();
         if (!mayGoOn()) {
             StopSignal.raise(signal.reason());
         }
