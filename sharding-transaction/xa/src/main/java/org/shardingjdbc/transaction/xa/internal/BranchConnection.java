@@ -24,10 +24,18 @@ final class BranchConnection {
         void make() throws SQLException;
     }
 
+    /** What the database has answered stands, though the statement cannot be closed afterwards. */
     void run(String sql) throws SQLException {
         make(() -> {
+            boolean done = false;
             try (Statement statement = jdbc.createStatement()) {
                 statement.execute(sql);
+                done = true;
+            } catch (SQLException e) {
+                if (!done) {
+                    throw e;
+                }
+                LOG.debug("A statement of a branch could not be closed", e);
             }
         });
     }

@@ -13,12 +13,16 @@ import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.transaction.TransactionSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The prepared branches of one data source, looked for and ended on a connection of its own for each call: what
  * recovery needs. Safe for all threads.
  */
 public class PreparedBranches implements XAResource {
+    private static final Logger LOG = LoggerFactory.getLogger(PreparedBranches.class);
+
     private final TransactionSource source;
     private final TwoPhaseCommit commands;
 
@@ -75,13 +79,19 @@ public class PreparedBranches implements XAResource {
      * @throws XAException when it did not: XAER_NOTA if the branch is no more, XAER_RMFAIL if it may be there
      */
     void finish(BranchId id, String sql) throws XAException {
+        boolean done = false;
         try (Connection connection = source.open();
                 Statement statement = connection.createStatement()) {
             if (!connection.getAutoCommit()) {
                 connection.setAutoCommit(true);
             }
             statement.execute(sql);
+            done = true;
         } catch (SQLException e) {
+            if (done) {
+                LOG.debug("What ended a branch could not be closed", e);
+                return;
+            }
             throw Xids.error(isGone(id, e) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL, e);
         }
     }

@@ -35,6 +35,10 @@ public final class XaBranch implements XAResource {
     private boolean alone;
     private boolean decided;
     private boolean left;
+    /**
+     * Whether its second phase was sent to its database and not answered: if the branch is no more, that has ended it.
+     */
+    private boolean finishing;
     /** Whether its user has ended the transaction, so that nothing else runs on the connection. */
     private boolean ending;
     /** Whether the application's coordinator ends it, so that nobody says when. */
@@ -321,7 +325,7 @@ public final class XaBranch implements XAResource {
     /** The second phase; where the connection is lost, on another one. */
     private void finish(String sql) throws XAException {
         if (left) {
-            new PreparedBranches(source).finish(id, sql);
+            finishElsewhere(sql);
             return;
         }
         try {
@@ -331,13 +335,28 @@ public final class XaBranch implements XAResource {
             calls.run(sql);
         } catch (SQLException e) {
             if (commands.isUnknownBranch(e)) {
+                if (finishing) {
+                    return;
+                }
                 throw gone(e);
             }
+            finishing = true;
             failed(e, XAException.XAER_RMFAIL);
             if (!ConnectionLoss.is(e)) {
                 throw Xids.error(XAException.XAER_RMFAIL, e);
             }
+            finishElsewhere(sql);
+        }
+    }
+
+    private void finishElsewhere(String sql) throws XAException {
+        try {
             new PreparedBranches(source).finish(id, sql);
+        } catch (XAException e) {
+            if (e.errorCode != XAException.XAER_NOTA || !finishing) {
+                throw e;
+            }
+            // what was not answered has been done
         }
     }
 

@@ -117,6 +117,55 @@ class TransactionLeakTest {
         }
     }
 
+    /** Its database has answered, and what it did is known. */
+    @ParameterizedTest
+    @MethodSource("coordinated")
+    void whatIsDoneIsDoneThoughItsStatementCannotBeClosed(String type, TransactionConfiguration transactions)
+            throws SQLException {
+        try (FaultyAccounts accounts = new FaultyAccounts(KIND, transactions)) {
+            accounts.probe().reset();
+            transfer(accounts, true, false);
+            List<JdbcCall> whole = accounts.probe().calls();
+            int struck = 0;
+            for (int call = 1; call <= whole.size(); call++) {
+                if (!endsBranch(whole, call)) {
+                    continue;
+                }
+                for (Fault fault : List.of(Fault.throwing(), Fault.afterwards(Fault.throwing()))) {
+                    accounts.balance(0, 100);
+                    accounts.balance(1, 100);
+                    accounts.probe().reset();
+                    accounts.probe().strike(call, fault);
+                    Throwable thrown = transferFailing(accounts, true, false);
+                    List<JdbcCall> made = accounts.probe().calls();
+                    accounts.probe().reset();
+                    if (endsBranch(made, call)) {
+                        struck++;
+                        String after = type + ", " + fault + " at " + made.get(call - 1);
+                        assertThat(thrown).as(after).isNull();
+                        accounts.assertClean(after);
+                        assertOutcome(accounts, type, true, null, fault, after);
+                    }
+                }
+            }
+            assertThat(struck).isPositive();
+        }
+    }
+
+    static Stream<Arguments> coordinated() {
+        return types().skip(1);
+    }
+
+    private static boolean endsBranch(List<JdbcCall> made, int number) {
+        JdbcCall closed = made.size() < number ? null : made.get(number - 1);
+        return closed != null
+                && closed.is("Statement", "close")
+                && made.stream()
+                        .anyMatch(each -> each.handle() == closed.handle()
+                                && (each.sql().startsWith("PREPARE COMMIT")
+                                        || each.sql().startsWith("COMMIT TRANSACTION")));
+    }
+
     private static void assertOutcome(
             FaultyAccounts accounts, String type, boolean commits, Throwable thrown, Fault fault, String after)
             throws SQLException {
