@@ -63,6 +63,20 @@ public record ColumnSchema(
                 name, jdbcType, otherTypeName, size, scale, nullable, autoIncrement, collation, computed);
     }
 
+    /** The same column with the type, and its size, of another one. */
+    public ColumnSchema basedOn(ColumnSchema other) {
+        return new ColumnSchema(
+                name,
+                other.jdbcType,
+                other.typeName,
+                other.size,
+                other.scale,
+                nullable,
+                autoIncrement,
+                collation,
+                computed);
+    }
+
     /** A column that is not computed. */
     public ColumnSchema(
             String name,

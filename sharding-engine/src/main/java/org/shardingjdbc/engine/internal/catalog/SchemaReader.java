@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,6 +78,7 @@ public final class SchemaReader {
         }
         columns.sort(Comparator.comparingInt(PositionedColumn::position));
         defineTruths(connection, located, columns);
+        defineDomains(connection, located, columns);
         Set<String> unseen =
                 new TreeSet<>(dialect.catalogs().invisibleColumns(connection, located.holder(), located.table()));
         List<ColumnSchema> shown = new ArrayList<>();
@@ -103,6 +106,30 @@ public final class SchemaReader {
             return type == null
                     ? each
                     : new PositionedColumn(each.position(), each.column().defined(type));
+        });
+    }
+
+    /** A column of a domain is known as one of the type that it is a domain of, as results show it. */
+    private void defineDomains(Connection connection, QualifiedTable table, List<PositionedColumn> columns)
+            throws SQLException {
+        Map<String, ColumnSchema> bases = new HashMap<>();
+        Set<String> domains = new LinkedHashSet<>();
+        for (PositionedColumn each : columns) {
+            if (each.column().jdbcType() == Types.DISTINCT) {
+                domains.add(each.column().name());
+            }
+        }
+        if (domains.isEmpty()) {
+            return;
+        }
+        for (ColumnSchema base : describe(connection, table, domains)) {
+            bases.put(base.name(), base);
+        }
+        columns.replaceAll(each -> {
+            ColumnSchema base = bases.get(each.column().name());
+            return base == null
+                    ? each
+                    : new PositionedColumn(each.position(), each.column().basedOn(base));
         });
     }
 

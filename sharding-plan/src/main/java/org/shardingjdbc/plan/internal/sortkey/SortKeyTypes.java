@@ -206,11 +206,11 @@ public final class SortKeyTypes {
             return of(item.expression());
         }
         if (origin instanceof ColumnOrigin.OfTable of) {
-            return of(schema(of), reference);
+            return ofDeclared(schema(of));
         }
         if (origin instanceof ColumnOrigin.OfQuery of) {
             if (of.base() != null) {
-                return of(schema(of.base()), reference);
+                return ofDeclared(schema(of.base()));
             }
             List<OutputColumn> outputs = bound.outputs(of.query());
             if (outputs != null
@@ -220,15 +220,6 @@ public final class SortKeyTypes {
             }
         }
         return ofDeclared(probe.describe(reference));
-    }
-
-    /** The type of a column; of a domain that of what it is a domain of. */
-    private SortKeyType of(@Nullable ColumnSchema schema, Expression column) {
-        if (schema == null || schema.jdbcType() != Types.DISTINCT) {
-            return ofDeclared(schema);
-        }
-        ColumnSchema base = probe.describe(column);
-        return base == null ? ofDeclared(schema) : ofDeclared(collated(base, schema.collation()));
     }
 
     /** The type of an output column that a star makes. */
