@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -61,5 +62,38 @@ class SavepointOfFailedTransactionTest {
             both.commit();
             both.query("SELECT * FROM t").agree();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ROLLBACK TO SAVEPOINT nowhere", "RELEASE SAVEPOINT nowhere"})
+    void anUnknownNameFailsTheTransaction(String sql) throws Exception {
+        try (Fixture<ShardingDataSource> shards = Fixture.on(DatabaseKind.POSTGRESQL, "savepoint_unknown")
+                        .rules(RULES)
+                        .open(ShardingDataSourceFactory::create);
+                PlainAndSharded both = shards.both()) {
+            both.setUp("CREATE TABLE t (id INT PRIMARY KEY, a INT)");
+            for (Connection connection : new Connection[] {both.plain(), both.sharded()}) {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    statement.executeUpdate("INSERT INTO t VALUES (1, 1), (2, 2)");
+                    statement.execute("SAVEPOINT here");
+                    assertState(() -> statement.execute(sql), "3B001");
+                    assertState(() -> statement.executeUpdate("INSERT INTO t VALUES (3, 3)"), "25P02");
+                    statement.execute("ROLLBACK TO SAVEPOINT here");
+                    statement.executeUpdate("INSERT INTO t VALUES (4, 4)");
+                    assertState(() -> statement.execute(sql), "3B001");
+                    connection.rollback();
+                }
+                connection.setAutoCommit(true);
+            }
+            both.query("SELECT * FROM t").agree();
+        }
+    }
+
+    private static void assertState(ThrowingCallable call, String state) {
+        assertThatThrownBy(call)
+                .isInstanceOf(SQLException.class)
+                .extracting(e -> ((SQLException) e).getSQLState())
+                .isEqualTo(state);
     }
 }

@@ -179,7 +179,10 @@ public final class SessionStatements {
         String name = name(named);
         LogicSavepoint savepoint = session.transactions().ensure().savepoint(name);
         if (savepoint == null) {
-            throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+            SQLException unknown = SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+            // the statement has failed, as it would in the database
+            session.transactions().failures().failedAside(unknown);
+            throw unknown;
         }
         return savepoint;
     }
