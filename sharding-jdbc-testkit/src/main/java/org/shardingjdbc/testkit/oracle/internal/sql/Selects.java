@@ -277,8 +277,9 @@ final class Selects {
 
     private static boolean starred(Need need, FromClause.From from) {
         int sources = from.scope().sources().size();
-        // a made column would stand before others, which are counted without it
-        boolean counted = from.scope().sources().subList(0, sources - 1).stream()
+        // a made column would stand before others, which are counted without it, as it would in what a query is read by
+        int before = need.named() ? sources : sources - 1;
+        boolean counted = from.scope().sources().subList(0, before).stream()
                 .allMatch(source -> source.table() == null || source.table().generated() == null);
         return counted && !from.merged() && (!need.named() || sources == 1);
     }
