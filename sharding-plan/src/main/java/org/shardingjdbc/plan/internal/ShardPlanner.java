@@ -20,7 +20,6 @@ import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Choose;
-import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
@@ -38,12 +37,10 @@ import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.routing.Routing;
 import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.way.OnOne;
 import org.shardingjdbc.plan.internal.way.OnSeveral;
 import org.shardingjdbc.plan.internal.way.OneNode;
-import org.shardingjdbc.plan.internal.way.SteppedStatement;
 import org.shardingjdbc.plan.internal.way.UnitEdits;
 import org.shardingjdbc.plan.internal.way.Ways;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -63,7 +60,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
- * Push, merge and split go through one list of the ways to answer a statement ({@link Ways}), in this order:
+ * Push, merge and split go through the ways to answer a statement ({@link Ways}), in this order:
  *
  * <pre>
  *   for executions     way                what is proved                                      what an execution decides
@@ -75,8 +72,9 @@ import org.shardingjdbc.rule.hint.HintValues;
  *                      in steps           rows can be found, and written where they belong    whether what finds them is answered
  * </pre>
  *
- * On one node, and on several, the first one is taken that is proved. Of those in steps an execution takes the first
- * that is one for its parameters: the alternatives of all are kept in this order.
+ * On several, a way is asked for what the one before it leaves; the first that leaves nothing says what is done, or why
+ * no rule proves it. Of those in steps an execution takes the first that is one for its parameters: the alternatives of
+ * all are kept in this order.
  *
  * <p>So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
  * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none
@@ -248,7 +246,7 @@ final class ShardPlanner {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
-        Decision<Route> node = ways.first(new OnOne(compilation, edited.sql()));
+        Decision<Route> node = ways.plan(new OnOne(compilation, edited.sql()));
         return node.decide(one -> choose(statement, facts, one, edited.sql())).then(root -> {
             CompiledPlan plan = new CompiledPlan(facts, compilation.shape(), root);
             return besides == null ? plan : plan.accompaniedBy(besides);
@@ -273,7 +271,8 @@ final class ShardPlanner {
         if (!lasts && !request.several()) {
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
-        OfSteps steps = planning(statement.parsed(), facts, statement.columns().allowSteps());
+        Steps.Planning steps = ways.steps(
+                statement.parsed(), facts.statementClass(), statement.columns().allowSteps());
         return asked.then(proof -> {
             ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), proof.several());
             return new Choose.OneOrSeveral(one, proof.several(), steps(request, refusal, steps));
@@ -379,7 +378,7 @@ final class ShardPlanner {
             return plan(ordered, request.ofSeveral(ordered)).then(plan -> new ScatterProof(plan.several()));
         }
         return new Decision.Proved<>(
-                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::first)));
+                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::plan)));
     }
 
     /** The statement with the order written out that a query in it gives to its rows; nothing where none does. */
@@ -409,28 +408,8 @@ final class ShardPlanner {
         boolean asStored = ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect());
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
-                : steps(request, refusal.code(), planning(parsed, facts, asStored));
+                : steps(request, refusal.code(), ways.steps(parsed, facts.statementClass(), asStored));
         return new Decision.Proved<>(
                 new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps)));
-    }
-
-    private OfSteps planning(ParsedSql parsed, PlanFacts facts, boolean asStored) {
-        return new OfSteps(tools, ways, parsed, facts.statementClass(), asStored);
-    }
-
-    /**
-     * Plans the steps of a statement, by why its executions are refused. Immutable.
-     *
-     * @param ways those that are tried
-     * @param asStored whether it touches no column whose values rules transform
-     */
-    private record OfSteps(PlanTools tools, Ways ways, ParsedSql parsed, StatementClass kind, boolean asStored)
-            implements Steps.Planning {
-        @Override
-        public ChooseSteps plan(ErrorCode refusal) {
-            ParsedSql marked = tools.functions().marked(parsed);
-            SteppedStatement statement = new SteppedStatement(tools, marked, kind, asStored, refusal);
-            return ways.steps(statement, fewer -> new OfSteps(tools, fewer, parsed, kind, asStored));
-        }
     }
 }

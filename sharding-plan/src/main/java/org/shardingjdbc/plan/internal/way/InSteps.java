@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -26,10 +25,10 @@ import org.shardingjdbc.plan.internal.write.WriteSteps;
  *     write   UPDATE t_order SET amount = 0 WHERE order_id = ?, for each of them
  * </pre>
  */
-public record InSteps(StepSource source, TransformedColumns columns) implements Way {
+public record InSteps(StepSource source, TransformedColumns columns) implements Way<SteppedStatement, ChooseSteps> {
     @Override
-    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
-        return on.reads() ? null : steps(on);
+    public ChooseSteps plan(SteppedStatement on) {
+        return on.reads() ? ChooseSteps.NONE : steps(on);
     }
 
     private ChooseSteps steps(SteppedStatement statement) {

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.way;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
@@ -24,12 +23,12 @@ import org.shardingjdbc.plan.internal.pull.PulledQueries;
  *     combine  the query over these two
  * </pre>
  */
-public record Pulled(StepSource source, TransformedColumns columns) implements Way {
+public record Pulled(StepSource source, TransformedColumns columns) implements Way<SteppedStatement, ChooseSteps> {
     private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
 
     @Override
-    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
-        return on.reads() ? steps(on) : null;
+    public ChooseSteps plan(SteppedStatement on) {
+        return on.reads() ? steps(on) : ChooseSteps.NONE;
     }
 
     private ChooseSteps steps(SteppedStatement statement) {
