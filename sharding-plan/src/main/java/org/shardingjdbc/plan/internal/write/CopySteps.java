@@ -73,11 +73,10 @@ public final class CopySteps {
                 : new CreateCopy(
                         create,
                         filling(table.name(), columns),
-                        // a definition is nothing but its words
                         there
                                 ? null
-                                : new NestedStatement(
-                                        "DROP TABLE " + table.name().span().of(parsed.sql()), new int[0]));
+                                : source.template(DdlStatement.drop(MadeNodes.table(table.name())), parsed)
+                                        .fill());
     }
 
     private NestedStatement filling(QualifiedName table, List<Identifier> columns) {
