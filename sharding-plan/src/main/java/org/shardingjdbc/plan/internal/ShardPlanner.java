@@ -79,7 +79,23 @@ import org.shardingjdbc.rule.hint.HintValues;
  * <p>So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
  * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none
  * says why, as a value; the statement is refused by the first reason, with what would have opened a later way. Only
- * what is wrong with the text is raised. Immutable, safe for all threads.
+ * what is wrong with the text is raised.
+ *
+ * <p>A statement goes through phases again where its tree was changed, or more is wanted of it, and nowhere else:
+ *
+ * <pre>
+ *   from      for                                         by                ends, as
+ *   place     the tables behind views                     routing.Views     it takes 64 rounds at most, one for each level of views
+ *   place     columns that stars of some tables mean      routing.Routing   no such star is left
+ *   place     an index that is named without its table    routing.Routing   its table is named, and it is not looked for again
+ *   place     parameters in place of literals, for steps  accompanied       the tree is a prepared one
+ *   place     calls that a function of users may answer   compile           they are marked, and not looked for again
+ *   analyse   the order of a query that stands in FROM    scatter           the order is written out
+ *   analyse   what several data nodes do, after all       planSeveral       the request asks for it: nothing of it is left for later
+ *   analyse   each step                                   way.WaysInSteps   it is less: a subquery, the rest, one table, what finds rows
+ * </pre>
+ *
+ * Immutable, safe for all threads.
  */
 final class ShardPlanner {
     private final StatementPlanner planner;
@@ -168,15 +184,15 @@ final class ShardPlanner {
      */
     @Nullable
     ShardPlan planShape(PlanRequest request) {
-        Decision<Optional<ShardPlan>> planned;
-        try {
-            planned = Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
-                    .decide(parsed -> parsed.isEmpty()
-                            ? new Decision.Proved<>(Optional.empty())
-                            : decideShape(parsed.get(), request));
-        } catch (StackOverflowError nested) {
+        Decision<Decision<Optional<ShardPlan>>> deep =
+                Decision.ofDeep(() -> Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
+                        .decide(parsed -> parsed.isEmpty()
+                                ? new Decision.Proved<>(Optional.empty())
+                                : decideShape(parsed.get(), request)));
+        if (!deep.isProved()) {
             return null;
         }
+        Decision<Optional<ShardPlan>> planned = deep.proved();
         if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
             ErrorCategory category = refused.reason().code().category();
             boolean ofText = category == ErrorCategory.UNSUPPORTED
@@ -303,13 +319,13 @@ final class ShardPlanner {
         if (request.source() instanceof StatementSource.Shape) {
             return planShape(request);
         }
-        try {
-            ParsedSql tree = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
-            boolean setting = SettingQueries.of(tree) != null;
-            return (setting ? planUnchecked(tree, request) : plan(tree, request)).proved();
-        } catch (StackOverflowError nested) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
-        }
+        return Decision.ofDeep(() -> {
+                    ParsedSql tree = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
+                    boolean setting = SettingQueries.of(tree) != null;
+                    return setting ? planUnchecked(tree, request) : plan(tree, request);
+                })
+                .proved()
+                .proved();
     }
 
     /** What several data nodes do with a statement, whatever one of them does: its tree is read again for that. */
