@@ -66,7 +66,7 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  *   rows of the statement    DivisionRule      -                                          ofPartitioned
  * </pre>
  *
- * What written rows are asked for is in {@link WriteProof}, what recursions are in {@link CommonTables}, which keeps
+ * What written rows are asked for is in {@link WriteProof}, what recursions are in {@link CommonTableRows}, which keeps
  * where the rows of the common tables arise that the walk has passed.
  *
  * <p>One per statement; not thread-safe.
@@ -89,7 +89,7 @@ public final class PushdownProof {
     private final CopiesRule copies;
     private final ClockRule clocks;
     private final SessionRule session;
-    private final CommonTables commonTables;
+    private final CommonTableRows commonTables;
 
     /**
      * @param values of the statement's columns
@@ -110,7 +110,7 @@ public final class PushdownProof {
         this.copies = new CopiesRule(values, false);
         this.clocks = new ClockRule(bound);
         this.session = new SessionRule(bound, positions, placesRows);
-        this.commonTables = new CommonTables(bound, values.dialect());
+        this.commonTables = new CommonTableRows(bound, values.dialect());
     }
 
     /** Each window of a block must stay on one node. */

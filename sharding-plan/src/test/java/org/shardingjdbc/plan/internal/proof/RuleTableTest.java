@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The table in the comment of {@link PushdownProof} says of each rule of the package where it is asked. */
 class RuleTableTest {
     private static final Path PLAN = Path.of("src/main/java/org/shardingjdbc/plan/internal");
-    private static final List<String> WALK = List.of("PushdownProof", "CommonTables", "WriteProof");
+    private static final List<String> WALK = List.of("PushdownProof", "CommonTableRows", "WriteProof");
     private static final Pattern FIELD = Pattern.compile(" final (\\w+Rule) (\\w+)( =.*)?;");
     private static final Pattern METHOD = Pattern.compile("^ {4}(?=\\w)[\\w<>@?., ]+ (\\w+)\\(.*");
 

@@ -24,7 +24,7 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  * over a statement has passed. One it has not passed counts as a table that each data node has whole. One per
  * statement; not thread-safe.
  */
-final class CommonTables {
+final class CommonTableRows {
     private static final RecursionRule RECURSION = new RecursionRule();
 
     private final BoundStatement bound;
@@ -32,7 +32,7 @@ final class CommonTables {
     private final Map<CommonTable, Distribution> passed = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> byName = new HashMap<>();
 
-    CommonTables(BoundStatement bound, Dialect dialect) {
+    CommonTableRows(BoundStatement bound, Dialect dialect) {
         this.bound = bound;
         this.dialect = dialect;
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
