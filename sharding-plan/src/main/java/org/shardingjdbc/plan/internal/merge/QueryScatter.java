@@ -137,7 +137,7 @@ public final class QueryScatter {
         return limit.paging().then(paging -> {
             limit.push(edits, paging.orElse(null));
             MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging.isPresent());
-            return Merge.of(edits.template(), merge, paging.orElse(null), pushedDown, null);
+            return Merge.ofRows(edits.template(), merge, paging.orElse(null), pushedDown, null);
         });
     }
 
