@@ -57,7 +57,7 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  *   windows                  WindowRule        ofWindows                                  ofWindows
  *   UNION and its like       SetOperationRule  placeOperation                             placeOperation, ofUnionApart
  *   LIMIT of divided rows    LimitRule         ofLimit                                    -
- *   what an order decides    CopiesRule        placeNestedBlock, placeOperation, ofLimit  placeOperation
+ *   what an order decides    BroadcastRule     placeNestedBlock, placeOperation, ofLimit  placeOperation
  *   moments                  ClockRule         place, placeTable                          place, ofMerged, ofAggregates
  *   volatile functions       RepeatableRule    ofRepeatable                               -
  *   what a session keeps     SessionRule       ofBlockExpressions, ofExpressions          ofBlockExpressions, ofExpressions
@@ -86,7 +86,7 @@ public final class PushdownProof {
     private final SubqueryRule subqueries;
     private final RepeatableRule repeatable;
     private final BindingRule binding;
-    private final CopiesRule copies;
+    private final BroadcastRule broadcast;
     private final ClockRule clocks;
     private final SessionRule session;
     private final CommonTableRows commonTables;
@@ -107,7 +107,7 @@ public final class PushdownProof {
         this.subqueries = new SubqueryRule(bound);
         this.repeatable = new RepeatableRule(functions);
         this.binding = new BindingRule(bound);
-        this.copies = new CopiesRule(values, false);
+        this.broadcast = new BroadcastRule(values, false);
         this.clocks = new ClockRule(bound);
         this.session = new SessionRule(bound, positions, placesRows);
         this.commonTables = new CommonTableRows(bound, values.dialect());
@@ -276,7 +276,7 @@ public final class PushdownProof {
         if (distribution == Distribution.PARTITIONED) {
             return LIMIT.of(limit);
         }
-        return anyRow ? Verdict.NOTHING : copies.ofLimit(query, limit);
+        return anyRow ? Verdict.NOTHING : broadcast.ofLimit(query, limit);
     }
 
     /** The clauses of a query that are none of its body: ORDER BY, LIMIT. */
@@ -318,7 +318,8 @@ public final class PushdownProof {
         Verdict both = left.verdict().and(right.verdict());
         return new RowDistribution(left.distribution(), both)
                 .and(distribution -> setOperations.of(operation, distribution, right.distribution(), merged))
-                .and(distribution -> distribution == Distribution.REPLICATED ? copies.of(operation) : Verdict.NOTHING);
+                .and(distribution ->
+                        distribution == Distribution.REPLICATED ? broadcast.of(operation) : Verdict.NOTHING);
     }
 
     private RowDistribution placeBranch(QueryBody branch, boolean merged) {
@@ -332,7 +333,7 @@ public final class PushdownProof {
         return placeFrom(block)
                 .and(distribution -> ofBlockExpressions(block, distribution))
                 .and(distribution -> distribution == Distribution.REPLICATED
-                        ? ofRepeatable(block).and(() -> copies.of(block, query))
+                        ? ofRepeatable(block).and(() -> broadcast.of(block, query))
                         : ofCombinedRows(block, query));
     }
 
@@ -394,7 +395,7 @@ public final class PushdownProof {
                 return ofSubquery(query, distribution, anyRow.contains(query));
             }
             if (node instanceof Exists exists
-                    && CopiesRule.keepsOne(exists.query().limit())) {
+                    && BroadcastRule.keepsOne(exists.query().limit())) {
                 anyRow.add(exists.query());
                 return Verdict.NOTHING;
             }

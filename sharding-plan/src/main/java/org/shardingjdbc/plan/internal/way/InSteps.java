@@ -10,7 +10,7 @@ import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.planning.StepSource;
-import org.shardingjdbc.plan.internal.write.CopySteps;
+import org.shardingjdbc.plan.internal.write.CreateTableAsSteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;
 
@@ -47,7 +47,7 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
 
     private ChooseSteps definition(ParsedSql parsed, DdlStatement ddl) {
         SteppedExecution steps = Definitions.copiesRows(ddl)
-                ? new CopySteps(source, parsed, ddl).find()
+                ? new CreateTableAsSteps(source, parsed, ddl).find()
                 : new DataSourceSteps(source, parsed, ddl).find();
         return steps == null
                 ? ChooseSteps.NONE

@@ -8,8 +8,8 @@ import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.planning.StepSource;
-import org.shardingjdbc.plan.internal.pull.Pullable;
-import org.shardingjdbc.plan.internal.pull.PulledQueries;
+import org.shardingjdbc.plan.internal.pull.PullCheck;
+import org.shardingjdbc.plan.internal.pull.PullFinder;
 
 /**
  * Pulled: the rows that a query needs of each table are read into temporary tables of one data source, where the query
@@ -38,12 +38,12 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
         if (ofColumns != null) {
             return ofColumns;
         }
-        if (!Pullable.overcomes(parsed.statement(), refusal)) {
+        if (!PullCheck.overcomes(parsed.statement(), refusal)) {
             return ChooseSteps.NONE;
         }
         String advice = source.tools().options().pulling() ? null : OFF;
         List<StepChoice> all = new ArrayList<>();
-        for (Pull query : PulledQueries.of(parsed, source)) {
+        for (Pull query : PullFinder.of(parsed, source)) {
             List<StepChoice.Question> leaves = query.leaves().stream()
                     .map(leaf -> new StepChoice.Question(leaf.rows(), false))
                     .toList();
