@@ -121,7 +121,8 @@ utility
     | (EXECUTE | DEALLOCATE) opaque+                                                    # preparedStatement
     | (FETCH | CLOSE | MOVE) opaque+                                                    # cursorStatement
     | HANDLER tableName opaque+                                                         # handlerStatement
-    | (CHECKPOINT | LISTEN | UNLISTEN | NOTIFY | SHUTDOWN | FLUSH) flushPart*           # utilityStatement
+    | (CHECKPOINT | LISTEN | UNLISTEN | NOTIFY | SHUTDOWN) flushPart*                   # utilityStatement
+    | FLUSH flushPart* (WITH READ LOCK | FOR identifier T_STRING?)?                     # flushStatement
     ;
 
 loadPart

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
@@ -95,22 +94,21 @@ public final class Planner implements StatementPlanner {
 
     /** The plan; refused where the text is wrong. */
     private Decision<StatementPlan> decide(PlanRequest request) {
-        try {
-            if (request.source() instanceof StatementSource.Text text) {
-                CommandPlan.LanguageCommand command = commands.apply(text.sql());
-                if (command != null) {
-                    return new Decision.Proved<>(new CommandPlan(text.sql(), command));
-                }
+        return Decision.ofDeep(() -> decideOf(request)).decide(decision -> decision);
+    }
+
+    private Decision<StatementPlan> decideOf(PlanRequest request) {
+        if (request.source() instanceof StatementSource.Text text) {
+            CommandPlan.LanguageCommand command = commands.apply(text.sql());
+            if (command != null) {
+                return new Decision.Proved<>(new CommandPlan(text.sql(), command));
             }
-            ParsedSql parsed = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
-            return session.plan(parsed, request)
-                    .decide(made -> isKeyed(parsed, made)
-                            ? decidePrepared(reader.prepared(parsed), request)
-                            : new Decision.Proved<>(made));
-        } catch (StackOverflowError nested) {
-            // It was parsed on a stack that had just enough room.
-            return new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX));
         }
+        ParsedSql parsed = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
+        return session.plan(parsed, request)
+                .decide(made -> isKeyed(parsed, made)
+                        ? decidePrepared(reader.prepared(parsed), request)
+                        : new Decision.Proved<>(made));
     }
 
     /** Whether keys are made for a statement without parameters: they are parameters, and it is prepared for them. */

@@ -20,7 +20,6 @@ import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Choose;
-import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
@@ -38,12 +37,10 @@ import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.routing.Routing;
 import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.way.OnOne;
 import org.shardingjdbc.plan.internal.way.OnSeveral;
 import org.shardingjdbc.plan.internal.way.OneNode;
-import org.shardingjdbc.plan.internal.way.SteppedStatement;
 import org.shardingjdbc.plan.internal.way.UnitEdits;
 import org.shardingjdbc.plan.internal.way.Ways;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -63,7 +60,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
- * Push, merge and split go through one list of the ways to answer a statement ({@link Ways}), in this order:
+ * Push, merge and split go through the ways to answer a statement ({@link Ways}), in this order:
  *
  * <pre>
  *   for executions     way                what is proved                                      what an execution decides
@@ -75,13 +72,30 @@ import org.shardingjdbc.rule.hint.HintValues;
  *                      in steps           rows can be found, and written where they belong    whether what finds them is answered
  * </pre>
  *
- * On one node, and on several, the first one is taken that is proved. Of those in steps an execution takes the first
- * that is one for its parameters: the alternatives of all are kept in this order.
+ * On several, a way is asked for what the one before it leaves; the first that leaves nothing says what is done, or why
+ * no rule proves it. Of those in steps an execution takes the first that is one for its parameters: the alternatives of
+ * all are kept in this order.
  *
  * <p>So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
  * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none
  * says why, as a value; the statement is refused by the first reason, with what would have opened a later way. Only
- * what is wrong with the text is raised. Immutable, safe for all threads.
+ * what is wrong with the text is raised.
+ *
+ * <p>A statement goes through phases again where its tree was changed, or more is wanted of it, and nowhere else:
+ *
+ * <pre>
+ *   from      for                                         by                ends, as
+ *   place     the tables behind views                     routing.Views     it takes 64 rounds at most, one for each level of views
+ *   place     columns that stars of some tables mean      routing.Routing   no such star is left
+ *   place     an index that is named without its table    routing.Routing   its table is named, and it is not looked for again
+ *   place     parameters in place of literals, for steps  accompanied       the tree is a prepared one
+ *   place     calls that a function of users may answer   compile           they are marked, and not looked for again
+ *   analyse   the order of a query that stands in FROM    scatter           the order is written out
+ *   analyse   what several data nodes do, after all       planSeveral       the request asks for it: nothing of it is left for later
+ *   analyse   each step                                   way.WaysInSteps   it is less: a subquery, the rest, one table, what finds rows
+ * </pre>
+ *
+ * Immutable, safe for all threads.
  */
 final class ShardPlanner {
     private final StatementPlanner planner;
@@ -170,15 +184,15 @@ final class ShardPlanner {
      */
     @Nullable
     ShardPlan planShape(PlanRequest request) {
-        Decision<Optional<ShardPlan>> planned;
-        try {
-            planned = Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
-                    .decide(parsed -> parsed.isEmpty()
-                            ? new Decision.Proved<>(Optional.empty())
-                            : decideShape(parsed.get(), request));
-        } catch (StackOverflowError nested) {
+        Decision<Decision<Optional<ShardPlan>>> deep =
+                Decision.ofDeep(() -> Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
+                        .decide(parsed -> parsed.isEmpty()
+                                ? new Decision.Proved<>(Optional.empty())
+                                : decideShape(parsed.get(), request)));
+        if (!deep.isProved()) {
             return null;
         }
+        Decision<Optional<ShardPlan>> planned = deep.proved();
         if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
             ErrorCategory category = refused.reason().code().category();
             boolean ofText = category == ErrorCategory.UNSUPPORTED
@@ -248,7 +262,7 @@ final class ShardPlanner {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
-        Decision<Route> node = ways.first(new OnOne(compilation, edited.sql()));
+        Decision<Route> node = ways.plan(new OnOne(compilation, edited.sql()));
         return node.decide(one -> choose(statement, facts, one, edited.sql())).then(root -> {
             CompiledPlan plan = new CompiledPlan(facts, compilation.shape(), root);
             return besides == null ? plan : plan.accompaniedBy(besides);
@@ -273,7 +287,8 @@ final class ShardPlanner {
         if (!lasts && !request.several()) {
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
-        OfSteps steps = planning(statement.parsed(), facts, statement.columns().allowSteps());
+        Steps.Planning steps = ways.steps(
+                statement.parsed(), facts.statementClass(), statement.columns().allowSteps());
         return asked.then(proof -> {
             ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), proof.several());
             return new Choose.OneOrSeveral(one, proof.several(), steps(request, refusal, steps));
@@ -304,13 +319,13 @@ final class ShardPlanner {
         if (request.source() instanceof StatementSource.Shape) {
             return planShape(request);
         }
-        try {
-            ParsedSql tree = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
-            boolean setting = SettingQueries.of(tree) != null;
-            return (setting ? planUnchecked(tree, request) : plan(tree, request)).proved();
-        } catch (StackOverflowError nested) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
-        }
+        return Decision.ofDeep(() -> {
+                    ParsedSql tree = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
+                    boolean setting = SettingQueries.of(tree) != null;
+                    return setting ? planUnchecked(tree, request) : plan(tree, request);
+                })
+                .proved()
+                .proved();
     }
 
     /** What several data nodes do with a statement, whatever one of them does: its tree is read again for that. */
@@ -379,7 +394,7 @@ final class ShardPlanner {
             return plan(ordered, request.ofSeveral(ordered)).then(plan -> new ScatterProof(plan.several()));
         }
         return new Decision.Proved<>(
-                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::first)));
+                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::plan)));
     }
 
     /** The statement with the order written out that a query in it gives to its rows; nothing where none does. */
@@ -409,28 +424,8 @@ final class ShardPlanner {
         boolean asStored = ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect());
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
-                : steps(request, refusal.code(), planning(parsed, facts, asStored));
+                : steps(request, refusal.code(), ways.steps(parsed, facts.statementClass(), asStored));
         return new Decision.Proved<>(
                 new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps)));
-    }
-
-    private OfSteps planning(ParsedSql parsed, PlanFacts facts, boolean asStored) {
-        return new OfSteps(tools, ways, parsed, facts.statementClass(), asStored);
-    }
-
-    /**
-     * Plans the steps of a statement, by why its executions are refused. Immutable.
-     *
-     * @param ways those that are tried
-     * @param asStored whether it touches no column whose values rules transform
-     */
-    private record OfSteps(PlanTools tools, Ways ways, ParsedSql parsed, StatementClass kind, boolean asStored)
-            implements Steps.Planning {
-        @Override
-        public ChooseSteps plan(ErrorCode refusal) {
-            ParsedSql marked = tools.functions().marked(parsed);
-            SteppedStatement statement = new SteppedStatement(tools, marked, kind, asStored, refusal);
-            return ways.steps(statement, fewer -> new OfSteps(tools, fewer, parsed, kind, asStored));
-        }
     }
 }

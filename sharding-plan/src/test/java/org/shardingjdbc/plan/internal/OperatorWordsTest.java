@@ -30,7 +30,7 @@ class OperatorWordsTest {
                         "ChooseSteps",
                         "CommandPlan",
                         "CopyRows",
-                        "CreateCopy",
+                        "CreateTableAs",
                         "ExplainPlan",
                         "Later",
                         "LookUp",

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
-import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.CreateTableAs;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
@@ -40,7 +40,7 @@ final class StepsText {
             for (NestedStep step : steps.inputs()) {
                 lines.add("upsert  " + step.detail() + ": " + text(step.statement()));
             }
-        } else if (steps instanceof CreateCopy copy) {
+        } else if (steps instanceof CreateTableAs copy) {
             lines.add("create  " + text(copy.create()));
             if (copy.insert() != null) {
                 lines.add("fill    " + text(copy.insert()));

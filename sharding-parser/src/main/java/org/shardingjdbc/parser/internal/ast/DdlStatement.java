@@ -14,7 +14,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
  * is what is said behind that, else null; {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE ..
  * RENAME TO, else null; {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN
  * {@code t.c}, {@code tables} holds {@code t}. {@code text} is all of it, for types, options and bodies are not in the
- * tree.
+ * tree; it is empty of one that was made.
  */
 public record DdlStatement(
         Span span,
@@ -42,6 +42,27 @@ public record DdlStatement(
         columns = List.copyOf(columns);
         uniqueKeys = List.copyOf(uniqueKeys);
         renamedColumns = List.copyOf(renamedColumns);
+    }
+
+    /** DROP TABLE, made for a table. */
+    public static DdlStatement drop(NamedTable table) {
+        return new DdlStatement(
+                Span.NONE,
+                DdlKind.DROP_TABLE,
+                List.of(table),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                false,
+                false,
+                false,
+                null,
+                List.of(),
+                "");
     }
 
     /** The same with another end behind its query. */

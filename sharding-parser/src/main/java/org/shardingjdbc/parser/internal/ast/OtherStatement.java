@@ -43,6 +43,8 @@ public record OtherStatement(
         HANDLER,
         /** LISTEN and UNLISTEN. */
         LISTEN,
+        /** FLUSH ... WITH READ LOCK, and FOR EXPORT, which locks as well. */
+        FLUSH_LOCKS,
         /** Anything else that the grammar knows and no table decides. */
         UTILITY
     }

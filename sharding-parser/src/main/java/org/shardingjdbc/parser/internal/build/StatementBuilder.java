@@ -322,6 +322,13 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
         return other(context, listens ? OtherKind.LISTEN : OtherKind.UTILITY);
     }
 
+    @Override
+    public Statement visitFlushStatement(SqlGrammar.FlushStatementContext context) {
+        boolean exports = context.FOR() != null && context.T_STRING() == null;
+        boolean locks = context.LOCK() != null || exports;
+        return other(context, locks ? OtherKind.FLUSH_LOCKS : OtherKind.UTILITY);
+    }
+
     private Statement other(ParserRuleContext context, OtherKind kind, TableNameContext... tables) {
         return new OtherStatement(Leaves.span(context), kind, leaves.tables(List.of(tables)), List.of(), text(context));
     }

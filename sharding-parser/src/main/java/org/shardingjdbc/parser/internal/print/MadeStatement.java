@@ -39,7 +39,7 @@ public record MadeStatement(ParsedSql parsed, List<Integer> sources) {
         SqlText text = new SqlText(parser.dialect().naming().quote(), places);
         StatementPrinter printer = new StatementPrinter(text, parser.dialect());
         text.print(statement, () -> statement.accept(printer));
-        Statement placed = places.node(statement);
+        Statement placed = places.placed(statement, text.toString());
         List<Parameter> parameters = places.parameters(from.parameters());
         parameters.sort(Comparator.comparingInt(parameter -> parameter.span().start()));
         return numbered(new ParsedSql(text.toString(), placed, parameters, from.hints()), parser);

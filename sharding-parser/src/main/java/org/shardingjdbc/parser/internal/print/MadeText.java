@@ -19,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
 
 /**
  * Nodes that were made, with the text that they are printed as. Immutable.
@@ -59,6 +60,7 @@ public record MadeText(String text, List<Node> nodes) {
         private final String source;
         private final Map<Node, Span> places = new IdentityHashMap<>();
         private @Nullable Node current;
+        private @Nullable String printed;
         /** Nodes that are printed as they are written, outermost only. */
         private final List<Node> copied = new ArrayList<>();
 
@@ -268,7 +270,16 @@ public record MadeText(String text, List<Node> nodes) {
 
         @Override
         public String text(Span statement, @Nullable String text) {
-            throw new IllegalStateException("a statement of this kind is not made");
+            if (current == null || printed == null) {
+                throw new IllegalStateException("a statement of this kind is not made");
+            }
+            return place(current).of(printed);
+        }
+
+        /** The statement with its places; what it keeps of its text it has of this one. */
+        Statement placed(Statement made, String text) {
+            printed = text;
+            return node(made);
         }
     }
 }

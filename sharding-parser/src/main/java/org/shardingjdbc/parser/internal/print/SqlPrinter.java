@@ -21,7 +21,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
  *
  * <p>What the tree has no nodes for is kept in it as its words, and printed so: types, the tails of SQL/JSON calls,
  * index hints, partitions and samples of a table, the target of INTO. Whole statements are kept so whose parts do not
- * matter to us: {@link org.shardingjdbc.parser.internal.ast.DdlStatement},
+ * matter to us: {@link org.shardingjdbc.parser.internal.ast.DdlStatement} unless it is a DROP TABLE that was made,
  * {@link org.shardingjdbc.parser.internal.ast.TransactionStatement},
  * {@link org.shardingjdbc.parser.internal.ast.SetStatement} unless it was made,
  * {@link org.shardingjdbc.parser.internal.ast.ShowStatement},

@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal.print;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -135,7 +136,13 @@ final class StatementPrinter implements StatementVisitor {
 
     @Override
     public void visit(DdlStatement definition) {
-        verbatim(definition.text());
+        boolean made = definition.text().isEmpty();
+        if (made && definition.kind() == DdlKind.DROP_TABLE) {
+            text.word("DROP TABLE");
+            queries.tables().print(definition.tables().get(0));
+            return;
+        }
+        verbatim(made ? null : definition.text());
     }
 
     @Override

@@ -77,27 +77,6 @@ public record Tokens(String sql, List<Span> spans) {
         return shape.toString();
     }
 
-    /** Whether a comment of a text is a hint for the optimizer of the database: {@code /*+ ... *}{@code /}. */
-    public static boolean hasOptimizerHint(String sql, Dialect dialect) {
-        boolean[] found = {false};
-        SqlLexer lexer =
-                new SqlLexer(sql, dialect, null, (start, stop) -> found[0] |= start < stop && sql.charAt(start) == '+');
-        while (!found[0] && lexer.next()) {
-            // comments are told on the way
-        }
-        return found[0];
-    }
-
-    /** The first token that is a text, in any case; null when there is none. */
-    public @Nullable Span find(String text) {
-        for (Span span : spans) {
-            if (span.of(sql).equalsIgnoreCase(text)) {
-                return span;
-            }
-        }
-        return null;
-    }
-
     /** The last token; null when there is none. */
     public @Nullable Span last() {
         return spans.isEmpty() ? null : spans.get(spans.size() - 1);

@@ -2,8 +2,6 @@ package org.shardingjdbc.plan.internal.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
@@ -63,12 +61,8 @@ public final class Explainer {
 
     /** What parameters and hints choose. */
     private Explanation chosen(Object[] parameters, HintValues hints) {
-        Decision<ShardExecution> decision;
-        try {
-            decision = plan.decide(parameters, hints);
-        } catch (StackOverflowError nested) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
-        }
+        Decision<ShardExecution> decision =
+                Decision.ofDeep(() -> plan.decide(parameters, hints)).proved();
         if (!(decision instanceof Decision.Refused<ShardExecution> refused)) {
             return onShards(decision.proved());
         }

@@ -20,7 +20,6 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
-import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -128,7 +127,7 @@ final class GroupScatter {
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = whole ? union(merge, grouping, shardOrder, inOrder ? List.of() : order, paging != null) : null;
         UnitRows rows = rows(pushed && paging != null);
-        return new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging);
+        return Merge.ofGroups(edits.template(), merge, paging, union, rows);
     }
 
     /** The units of a data source as one statement, whose groups come sorted; null when not proved. */

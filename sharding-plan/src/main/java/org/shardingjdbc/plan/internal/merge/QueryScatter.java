@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.merge;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
@@ -17,6 +19,18 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * the merge what they may not do. Used for one plan; not thread-safe.
  */
 public final class QueryScatter {
+    /** What each unit does for its own rows only, and a merge for those of all. */
+    public enum Remainder {
+        /** Rows of several units that are in one group. */
+        GROUPS,
+        /** Equal rows of several units of which one is wanted. */
+        DUPLICATES,
+        /** ORDER BY. */
+        ORDER,
+        /** LIMIT. */
+        LIMIT
+    }
+
     private final Compilation compilation;
     private final SqlEdits edits;
     private final Query query;
@@ -53,9 +67,24 @@ public final class QueryScatter {
                 .then(evidence -> new QueryScatter(compilation, edits, query, scalars, answer.united(), evidence));
     }
 
-    /** Whether the rows of all units are the answer in whatever order they come. */
-    public boolean leavesNothing() {
-        return compilation.eachNode() || united == United.NOTHING && query.orderBy() == null && query.limit() == null;
+    /** What the units do not do by themselves; nothing where their rows are the answer in whatever order they come. */
+    public Set<Remainder> left() {
+        EnumSet<Remainder> left = EnumSet.noneOf(Remainder.class);
+        if (compilation.eachNode()) {
+            return left;
+        }
+        if (united == United.GROUPS) {
+            left.add(Remainder.GROUPS);
+        } else if (united == United.DUPLICATES) {
+            left.add(Remainder.DUPLICATES);
+        }
+        if (query.orderBy() != null) {
+            left.add(Remainder.ORDER);
+        }
+        if (query.limit() != null) {
+            left.add(Remainder.LIMIT);
+        }
+        return left;
     }
 
     /** The plan of what leaves nothing to a merge; refused for a clause that cannot be pushed down. */
@@ -108,7 +137,7 @@ public final class QueryScatter {
         return limit.paging().then(paging -> {
             limit.push(edits, paging.orElse(null));
             MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging.isPresent());
-            return Merge.of(edits.template(), merge, paging.orElse(null), pushedDown, null);
+            return Merge.ofRows(edits.template(), merge, paging.orElse(null), pushedDown, null);
         });
     }
 

@@ -60,7 +60,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;
         UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging, branch);
-        return Merge.of(edits.template(), least, paging, collects, union);
+        return Merge.ofRows(edits.template(), least, paging, collects, union);
     }
 
     /**

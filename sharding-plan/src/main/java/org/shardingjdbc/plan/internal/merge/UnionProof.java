@@ -19,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OrderBy.NullOrder;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
@@ -30,7 +31,6 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
-import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -254,8 +254,12 @@ final class UnionProof {
                 && block.distinctOn().isEmpty()
                 && (block.quantifierSpan() == null || block.quantifier() == Quantifier.DISTINCT)
                 && (query.limit() == null || !query.limit().top())
-                && !Tree.any(query, SessionVariable.class::isInstance)
-                && !Tokens.hasOptimizerHint(parsed.sql(), compilation.dialect());
+                && !Tree.any(query, node -> node instanceof SessionVariable || isHinted(node));
+    }
+
+    /** Whether it tells the optimizer something, which may be about the whole statement. */
+    private static boolean isHinted(Node node) {
+        return node instanceof Select block && !block.optimizerHint().isEmpty();
     }
 
     /** Whether a union shows values of a column as the column's table does. */

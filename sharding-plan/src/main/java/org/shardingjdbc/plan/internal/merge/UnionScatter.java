@@ -62,7 +62,7 @@ final class UnionScatter {
             Query query, SetOperation operation, List<SortKey> sort, List<SortKey> distinct, @Nullable Paging paging) {
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
         MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
-        return Merge.of(edits.template(), merge, paging, collects, null);
+        return Merge.ofRows(edits.template(), merge, paging, collects, null);
     }
 
     private Decision<List<SortKey>> sortKeys(Query query, SetOperation operation, boolean merged) {

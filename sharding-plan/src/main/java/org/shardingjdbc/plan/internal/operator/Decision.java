@@ -87,6 +87,18 @@ public sealed interface Decision<T> {
         }
     }
 
+    /**
+     * What is given by walks over a tree, which may nest deeper than the stack of the thread reaches; refused then. A
+     * tree is read on a stack of its own where it has to be, and planned on that of the application.
+     */
+    static <T> Decision<T> ofDeep(Supplier<T> giving) {
+        try {
+            return new Proved<>(giving.get());
+        } catch (StackOverflowError nested) {
+            return new Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX));
+        }
+    }
+
     /** The ways of all parts; the reason of the first that has none, behind which none is asked. */
     static <P, T> Decision<List<T>> all(Iterable<? extends P> parts, Function<? super P, Decision<T>> deciding) {
         List<T> ways = new ArrayList<>();

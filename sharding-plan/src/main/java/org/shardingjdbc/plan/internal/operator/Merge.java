@@ -11,7 +11,8 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
 
 /**
  * One result of the rows of several data nodes, by a chain of {@link org.shardingjdbc.merge.internal.MergeOperator}s.
- * Immutable.
+ * These are a list, and no operators of this tree: each has one input, no parameter chooses among them, and executions
+ * whose units go as one statement have another list in its place ({@link UnionAll#merge}). Immutable.
  *
  * @param route returns the rows
  * @param merge what is done with them
@@ -20,7 +21,7 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
 public record Merge(Route route, MergePlan merge, @Nullable Paging paging) implements Scatter {
     /** Rows that are put one behind the other. */
     public static Merge collected(SqlTemplate template) {
-        return of(template, MergePlan.CONCATENATE, null, true, null);
+        return ofRows(template, MergePlan.CONCATENATE, null, true, null);
     }
 
     /**
@@ -29,7 +30,7 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
      * @param pushedDown whether rows are only collected
      * @param union see {@link Route}
      */
-    public static Merge of(
+    public static Merge ofRows(
             SqlTemplate template,
             MergePlan merge,
             @Nullable Paging paging,
@@ -37,6 +38,17 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
             @Nullable UnionAll union) {
         UnitRows rows = paging == null ? UnitRows.ALL : UnitRows.PAGE;
         return new Merge(new Route(template, pushedDown, union, rows, List.of()), merge, paging);
+    }
+
+    /**
+     * One that unites groups, of which each data node returns its parts.
+     *
+     * @param union see {@link Route}
+     * @param rows how many parts each data node returns
+     */
+    public static Merge ofGroups(
+            SqlTemplate template, MergePlan merge, @Nullable Paging paging, @Nullable UnionAll union, UnitRows rows) {
+        return new Merge(new Route(template, false, union, rows, List.of()), merge, paging);
     }
 
     /** The same with what it is proved by. */

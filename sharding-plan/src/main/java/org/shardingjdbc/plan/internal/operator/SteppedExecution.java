@@ -31,7 +31,7 @@ public sealed interface SteppedExecution extends Operator
                 LookUpKeys,
                 LookUpFirst,
                 WriteBeside,
-                CreateCopy,
+                CreateTableAs,
                 OnePerDataSource {
     /**
      * What is done with each kind.
@@ -55,7 +55,7 @@ public sealed interface SteppedExecution extends Operator
 
         void of(WriteBeside steps) throws E;
 
-        void of(CreateCopy steps) throws E;
+        void of(CreateTableAs steps) throws E;
 
         void of(OnePerDataSource steps) throws E;
     }

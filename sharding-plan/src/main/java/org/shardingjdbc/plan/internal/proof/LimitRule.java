@@ -5,7 +5,8 @@ import org.shardingjdbc.parser.internal.ast.Limit;
 
 /**
  * The first rows of a query that is no outermost one are those of all data nodes, which none of them knows. It is not
- * asked where the rows are of one node, nor of what each node has whole, which {@link CopiesRule} may let be limited.
+ * asked where the rows are of one node, nor of what each node has whole, which {@link BroadcastRule} may let be
+ * limited.
  *
  * <pre>
  * FROM (SELECT * FROM t_order WHERE user_id = 7 ORDER BY amount LIMIT 3) o                    proved: one node has them

@@ -2,14 +2,10 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -35,9 +31,7 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 
 /**
  * Proves that a statement can run on each of several units by itself, or refuses it by name.
@@ -48,23 +42,41 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  * combines rows of a partitioned block must keep to rows of one unit; only the outermost block is exempt, for its rows
  * are merged.
  *
- * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a class of its
- * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
- * {@link WindowRule}, {@link SetOperationRule}, {@link LimitRule}, {@link RecursionRule}, {@link SessionRule},
- * {@link RepeatableRule}, {@link CopiesRule}, {@link ClockRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What
- * they say is a {@link Verdict} each, and the walk puts these together. What it keeps is where the rows of the common
- * tables arise that it has passed.
+ * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a record of its
+ * own, which says a {@link Verdict}; the walk puts these together. It is entered by who proves a whole statement:
+ * {@code QueryProof} of the merge, and {@link WriteProof}. {@code QueryProof} asks some rules besides of the outermost
+ * block, where a merge may do what a rule refuses. Where rules are asked:
+ *
+ * <pre>
+ *   construct                rule              by the walk, in                            by QueryProof, through
+ *   joins of divided tables  BindingRule       place, ofJoin                              place
+ *   joins with whole tables  JoinRule          place, ofJoin                              place
+ *   subqueries, LATERAL      SubqueryRule      placeDerived, ofSubquery                   -
+ *   GROUP BY                 GroupRule         ofCombinedRows                             ofGroupsApart
+ *   DISTINCT                 DistinctRule      ofCombinedRows                             ofDistinctApart
+ *   windows                  WindowRule        ofWindows                                  ofWindows
+ *   UNION and its like       SetOperationRule  placeOperation                             placeOperation, ofUnionApart
+ *   LIMIT of divided rows    LimitRule         ofLimit                                    -
+ *   what an order decides    BroadcastRule     placeNestedBlock, placeOperation, ofLimit  placeOperation
+ *   moments                  ClockRule         place, placeTable                          place, ofMerged, ofAggregates
+ *   volatile functions       RepeatableRule    ofRepeatable                               -
+ *   what a session keeps     SessionRule       ofBlockExpressions, ofExpressions          ofBlockExpressions, ofExpressions
+ *   WITH RECURSIVE           RecursionRule     ofRecursion                                -
+ *   written rows             WrittenRowsRule   of, ofSource, placeWritten                 -
+ *   rows of the statement    DivisionRule      -                                          ofPartitioned
+ * </pre>
+ *
+ * What written rows are asked for is in {@link WriteProof}, what recursions are in {@link CommonTableRows}, which keeps
+ * where the rows of the common tables arise that the walk has passed.
  *
  * <p>One per statement; not thread-safe.
  */
 public final class PushdownProof {
     private static final JoinRule JOIN = new JoinRule();
     private static final LimitRule LIMIT = new LimitRule();
-    private static final RecursionRule RECURSION = new RecursionRule();
     private static final DivisionRule DIVISION = new DivisionRule();
 
     private final BoundStatement bound;
-    private final Dialect dialect;
     private final SameNodeProof nodes;
     private final FunctionChecks functions;
     private final GroupRule groups;
@@ -74,11 +86,10 @@ public final class PushdownProof {
     private final SubqueryRule subqueries;
     private final RepeatableRule repeatable;
     private final BindingRule binding;
-    private final CopiesRule copies;
+    private final BroadcastRule broadcast;
     private final ClockRule clocks;
     private final SessionRule session;
-    private final Map<CommonTable, Distribution> commonTables = new IdentityHashMap<>();
-    private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
+    private final CommonTableRows commonTables;
 
     /**
      * @param values of the statement's columns
@@ -87,7 +98,6 @@ public final class PushdownProof {
      */
     public PushdownProof(SingleValues values, SourcePositions positions, FunctionChecks functions, boolean placesRows) {
         this.bound = values.bound();
-        this.dialect = values.dialect();
         this.nodes = new SameNodeProof(bound);
         this.functions = functions;
         this.groups = new GroupRule(nodes);
@@ -97,14 +107,10 @@ public final class PushdownProof {
         this.subqueries = new SubqueryRule(bound);
         this.repeatable = new RepeatableRule(functions);
         this.binding = new BindingRule(bound);
-        this.copies = new CopiesRule(values, false);
+        this.broadcast = new BroadcastRule(values, false);
         this.clocks = new ClockRule(bound);
         this.session = new SessionRule(bound, positions, placesRows);
-        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
-            commonTableNames
-                    .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
-                    .add(table);
-        }
+        this.commonTables = new CommonTableRows(bound, values.dialect());
     }
 
     /** Each window of a block must stay on one node. */
@@ -137,78 +143,20 @@ public final class PushdownProof {
         return setOperations.aligned(operation);
     }
 
-    /** Whether a sharded table is read anywhere in it. */
-    boolean readsSharded(Node node) {
-        for (NamedTable table : Tree.all(node, NamedTable.class)) {
-            BoundTable known = bound.table(table);
-            if (known == null
-                    ? commonTableReadsSharded(table, node)
-                    : known.table().isPartitioned()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean commonTableReadsSharded(NamedTable reference, Node within) {
-        for (CommonTable table : named(reference)) {
-            boolean sharded = commonTables.getOrDefault(table, Distribution.REPLICATED) == Distribution.PARTITIONED;
-            if (sharded && !Tree.isWithin(table, within)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private List<CommonTable> named(NamedTable reference) {
-        return commonTableNames.getOrDefault(reference.name().last().text().toLowerCase(Locale.ROOT), List.of());
-    }
-
-    /** Of the common tables of a query. */
-    public Verdict ofWith(@Nullable With with) {
-        if (with == null) {
-            return Verdict.NOTHING;
-        }
-        Verdict all = Verdict.NOTHING;
-        List<CommonTable> open = new ArrayList<>(CommonTableOrder.of(with, dialect));
-        while (!open.isEmpty() && all.isProved()) {
-            CommonTable table = open.get(0);
-            RowDistribution rows = placeCommon(table, open, with.recursive());
-            commonTables.put(table, rows.distribution());
-            all = all.and(rows.verdict());
-            open.remove(0);
-        }
-        return all;
-    }
-
-    /** @param open it and those that come later */
-    private RowDistribution placeCommon(CommonTable table, List<CommonTable> open, boolean recursive) {
-        if (!(table.statement() instanceof QueryStatement statement)) {
-            return new WriteProof(bound, this).placeWritten(table.statement(), table);
-        }
-        Verdict recursion = Verdict.NOTHING;
-        if (recursive && open.stream().anyMatch(other -> reads(table, other))) {
-            boolean sharded = open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
-            recursion = RECURSION.of(table, sharded);
-        }
-        // where it reads itself, or one that comes later, that counts as a table that each data node has whole
-        return RowDistribution.behind(recursion, () -> placeTable(statement.query()));
-    }
-
     /** The rows of the statement itself must arise on one node each. */
     public Verdict ofPartitioned(Distribution distribution, Node statement) {
         return DIVISION.of(distribution, statement);
     }
 
-    private boolean reads(CommonTable table, CommonTable other) {
-        for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
-            boolean named =
-                    reference.name().last().text().equalsIgnoreCase(other.name().text());
-            if (named && bound.table(reference) == null) {
-                return true;
-            }
-        }
-        return false;
+    /** Of the common tables of a query. */
+    public Verdict ofWith(@Nullable With with) {
+        return commonTables.pass(with, this::placeCommon);
+    }
+
+    private RowDistribution placeCommon(CommonTable table) {
+        return table.statement() instanceof QueryStatement statement
+                ? placeTable(statement.query())
+                : new WriteProof(bound, this).placeWritten(table.statement(), table);
     }
 
     /** Where the rows of a FROM clause arise. */
@@ -243,7 +191,7 @@ public final class PushdownProof {
     /** Where the rows of a table reference arise. */
     public RowDistribution place(TableReference reference) {
         if (reference instanceof NamedTable named) {
-            return RowDistribution.of(placeNamed(named));
+            return RowDistribution.of(commonTables.place(named));
         }
         if (reference instanceof DerivedTable derived) {
             return placeDerived(derived);
@@ -271,21 +219,9 @@ public final class PushdownProof {
                         && of.table().table().isPartitioned());
     }
 
-    private Distribution placeNamed(NamedTable named) {
-        BoundTable known = bound.table(named);
-        if (known != null) {
-            return known.table().isPartitioned() ? Distribution.PARTITIONED : Distribution.REPLICATED;
-        }
-        Distribution distribution = Distribution.REPLICATED;
-        for (CommonTable table : named(named)) {
-            distribution = Distribution.either(distribution, commonTables.getOrDefault(table, Distribution.REPLICATED));
-        }
-        return distribution;
-    }
-
     private RowDistribution placeDerived(DerivedTable derived) {
         Query query = derived.query();
-        if (derived.lateral() && readsSharded(query) && bound.alignedWithOuter(query)) {
+        if (derived.lateral() && commonTables.readsSharded(query) && bound.alignedWithOuter(query)) {
             return new RowDistribution(
                     Distribution.PARTITIONED, subqueries.aligned(query).and(() -> ofInside(query)));
         }
@@ -340,7 +276,7 @@ public final class PushdownProof {
         if (distribution == Distribution.PARTITIONED) {
             return LIMIT.of(limit);
         }
-        return anyRow ? Verdict.NOTHING : copies.ofLimit(query, limit);
+        return anyRow ? Verdict.NOTHING : broadcast.ofLimit(query, limit);
     }
 
     /** The clauses of a query that are none of its body: ORDER BY, LIMIT. */
@@ -358,7 +294,7 @@ public final class PushdownProof {
             return placeOperation(operation, false);
         }
         if (body instanceof TableBody table) {
-            return RowDistribution.of(placeNamed(table.table()));
+            return RowDistribution.of(commonTables.place(table.table()));
         }
         if (body instanceof NestedQuery nested) {
             return placeNested(nested.query());
@@ -382,7 +318,8 @@ public final class PushdownProof {
         Verdict both = left.verdict().and(right.verdict());
         return new RowDistribution(left.distribution(), both)
                 .and(distribution -> setOperations.of(operation, distribution, right.distribution(), merged))
-                .and(distribution -> distribution == Distribution.REPLICATED ? copies.of(operation) : Verdict.NOTHING);
+                .and(distribution ->
+                        distribution == Distribution.REPLICATED ? broadcast.of(operation) : Verdict.NOTHING);
     }
 
     private RowDistribution placeBranch(QueryBody branch, boolean merged) {
@@ -396,7 +333,7 @@ public final class PushdownProof {
         return placeFrom(block)
                 .and(distribution -> ofBlockExpressions(block, distribution))
                 .and(distribution -> distribution == Distribution.REPLICATED
-                        ? ofRepeatable(block).and(() -> copies.of(block, query))
+                        ? ofRepeatable(block).and(() -> broadcast.of(block, query))
                         : ofCombinedRows(block, query));
     }
 
@@ -458,7 +395,7 @@ public final class PushdownProof {
                 return ofSubquery(query, distribution, anyRow.contains(query));
             }
             if (node instanceof Exists exists
-                    && CopiesRule.keepsOne(exists.query().limit())) {
+                    && BroadcastRule.keepsOne(exists.query().limit())) {
                 anyRow.add(exists.query());
                 return Verdict.NOTHING;
             }
@@ -467,7 +404,7 @@ public final class PushdownProof {
     }
 
     private Verdict ofSubquery(Query query, Distribution distribution, boolean anyRow) {
-        return readsSharded(query)
+        return commonTables.readsSharded(query)
                 ? subqueries.of(query, distribution).and(() -> ofInside(query))
                 : placeNested(query, anyRow).verdict();
     }

@@ -109,7 +109,7 @@ public record WriteRules(
                 return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
             }
         }
-        if (new CopiesRule(values, true).ofAll(statement) instanceof Verdict.Refused refused) {
+        if (new BroadcastRule(values, true).ofAll(statement) instanceof Verdict.Refused refused) {
             String construct = Objects.requireNonNull(refused.construct(), "what copies may do otherwise has a name");
             return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, construct, refused.node(), name);
         }

@@ -41,9 +41,6 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
-import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.nested.NestedPart;
-import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
@@ -179,12 +176,8 @@ final class LeafQueries {
         if (names == NameUse.OF_EXISTS && node instanceof Query && query.limit() == null) {
             limitToOne(query, edits);
         }
-        NestedStatement rows = new NestedStatement(
-                edits.made(source.tools().parser()),
-                NestedPart.WHOLE,
-                statement.sources().stream().mapToInt(Integer::intValue).toArray());
-        CompiledPlan.Placed planned = LeafQuery.answered(rows, source);
-        LeafQuery leaf = planned == null ? null : new LeafQuery(node, rows, planned, source);
+        int[] sources = statement.sources().stream().mapToInt(Integer::intValue).toArray();
+        LeafQuery leaf = LeafQuery.of(node, edits.made(source.tools().parser()), sources, source);
         boolean kept = source.dialect().temporaries().keepsFixedTexts()
                 || allColumns(first)
                 || leaf != null && !leaf.hasFixedTexts();

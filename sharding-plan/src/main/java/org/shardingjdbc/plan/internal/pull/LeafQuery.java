@@ -27,6 +27,7 @@ import org.shardingjdbc.parser.internal.print.MadeText;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -40,10 +41,40 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * A part of a statement that is pulled as a whole. Immutable.
  *
  * @param node the query, or the branch of a set operation
- * @param rows its text as a statement
- * @param planned the plan of its text
+ * @param rows the same as a statement
+ * @param planned the plan of that
+ * @param typed the plan of one without parameters that has the same columns; null where there is none
  */
-record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, StepSource source) {
+record LeafQuery(
+        Node node,
+        NestedStatement rows,
+        CompiledPlan.Placed planned,
+        CompiledPlan.@Nullable Placed typed,
+        StepSource source) {
+    /**
+     * The part, where it is answered without pulling; else null.
+     *
+     * @param made its tree as a statement
+     * @param sources as {@link NestedStatement#sources}
+     */
+    static @Nullable LeafQuery of(Node node, ParsedSql made, int[] sources, StepSource source) {
+        NestedStatement rows = new NestedStatement(made, NestedPart.WHOLE, sources);
+        CompiledPlan.Placed planned = answered(rows, source);
+        if (planned == null) {
+            return null;
+        }
+        CompiledPlan.Placed typed = made.parameters().isEmpty() ? planned : typed(made, source);
+        return new LeafQuery(node, rows, planned, typed, source);
+    }
+
+    private static CompiledPlan.@Nullable Placed typed(ParsedSql made, StepSource source) {
+        ParsedSql without = withoutParameters(made, source.tools().parser());
+        return without.parameters().isEmpty()
+                ? CompiledPlan.placed(
+                        source.planner().tried(new NestedStatement(without, NestedPart.WHOLE, new int[0])))
+                : null;
+    }
+
     /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
     static CompiledPlan.@Nullable Placed answered(NestedStatement rows, StepSource source) {
         CompiledPlan.Placed planned = CompiledPlan.placed(source.planner().tried(rows));
@@ -56,7 +87,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
 
     /** Whether a data source has all tables of it. */
     boolean isOn(int dataSource) {
-        return unit(dataSource) != null;
+        return unit(planned, dataSource) != null;
     }
 
     /**
@@ -65,20 +96,16 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
      */
     @Nullable
     String columnsSql(int dataSource) {
-        RouteUnit unit = unit(dataSource);
-        if (unit == null) {
+        RouteUnit unit = typed == null ? null : unit(typed, dataSource);
+        if (typed == null || unit == null || !isOn(dataSource)) {
             return null;
         }
-        String sql = planned.one()
+        String text = typed.one()
                 .template()
-                .render(planned.plan().facts().tableNames(), unit.actualTables(), null)
+                .render(typed.plan().facts().tableNames(), unit.actualTables(), null)
                 .sql();
-        boolean asked = rows.sources().length > 0;
-        String text = asked ? withoutParameters(sql) : sql;
-        if (text == null) {
-            return null;
-        }
         String empty = "SELECT * FROM (" + text + ") shd WHERE 1 = 0";
+        boolean asked = rows.sources().length > 0;
         boolean doubtful = asked || Tree.any(node, each -> each instanceof Query inner && inner.orderBy() != null);
         boolean told =
                 !doubtful || !source.catalog().describe(dataSource, empty).isEmpty();
@@ -106,7 +133,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
 
     /** Whether data sources can tell its columns. */
     boolean hasColumns() {
-        RouteUnit unit = unit(-1);
+        RouteUnit unit = unit(planned, -1);
         return unit != null && columnsSql(unit.dataSource()) != null;
     }
 
@@ -129,24 +156,22 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
 
     /** As the database tells them; empty where it cannot. */
     private List<ColumnSchema> columns() {
-        RouteUnit unit = unit(-1);
+        RouteUnit unit = unit(planned, -1);
         String columns = unit == null ? null : columnsSql(unit.dataSource());
         return unit == null || columns == null ? List.of() : source.catalog().describe(unit.dataSource(), columns);
     }
 
-    private @Nullable RouteUnit unit(int dataSource) {
+    private static @Nullable RouteUnit unit(CompiledPlan.Placed planned, int dataSource) {
         int unit = planned.shape().firstUnit(dataSource);
         return unit < 0 ? null : planned.shape().units().get(unit);
     }
 
     /**
-     * The text without LIMIT and with FALSE for the conditions that have parameters, where these decide which rows
-     * there are and not what columns; else null. NULL for a parameter would do for most, but MariaDB tries to convert
-     * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
+     * The statement without LIMIT and with FALSE for the conditions that have parameters, for these decide which rows
+     * there are and not what columns. NULL for a parameter would do for most, but MariaDB tries to convert it when it
+     * makes a table of {@code id NOT IN (NULL, NULL)}.
      */
-    private @Nullable String withoutParameters(String sql) {
-        SqlParser parser = source.tools().parser();
-        ParsedSql parsed = parser.parse(sql);
+    private static ParsedSql withoutParameters(ParsedSql parsed, SqlParser parser) {
         Set<Node> conditions = conditions(parsed);
         TreeEdits edits = new TreeEdits(parsed);
         Nodes.walk(parsed.statement(), node -> {
@@ -159,8 +184,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan.Placed planned, S
             }
             return !(node instanceof Limit);
         });
-        ParsedSql made = edits.renumbered(parser).parsed();
-        return made.parameters().isEmpty() ? made.sql() : null;
+        return edits.renumbered(parser).parsed();
     }
 
     /** What goes with the LIMIT of a query: what parts it from what stands before it, or behind TOP. */

@@ -108,6 +108,9 @@ public final class SessionObstacles {
             return refusal(
                     "LOCK TABLES", LEFT_BEHIND + "a transaction (dumps are written without it by --skip-add-locks)");
         }
+        if (other.kind() == OtherKind.FLUSH_LOCKS) {
+            return refusal(word + " with a lock", LEFT_BEHIND + BESIDE);
+        }
         if (other.kind() == OtherKind.UTILITY && word.equals("DISCARD")) {
             return refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
         }
@@ -134,9 +137,7 @@ public final class SessionObstacles {
         }
         List<Span> spans = tokens.spans();
         String second = spans.size() < 2 ? "" : spans.get(1).of(tokens.sql()).toUpperCase(Locale.ROOT);
-        // FLUSH ... WITH READ LOCK, and FOR EXPORT, which locks as well
-        boolean locks = word.equals("FLUSH") && (tokens.find("LOCK") != null || tokens.find("EXPORT") != null);
-        return locks || dialect.sessions().staysOnConnection(word, second)
+        return dialect.sessions().staysOnConnection(word, second)
                 ? refusal((word + " " + second).trim(), LEFT_BEHIND + BESIDE)
                 : null;
     }
@@ -167,6 +168,10 @@ public final class SessionObstacles {
             case "BEGIN" -> refusal(word + " of a block", LEFT_BEHIND + "its statements one by one");
             case "DO" -> ofBlock(parsed, dialect);
             case "SET" -> refusal(word, LEFT_BEHIND + "a SET that docs/sql-support.md lists");
+            case "FLUSH" ->
+                mentions(unparsed, "lock") || mentions(unparsed, "export")
+                        ? refusal(word + " with a lock", LEFT_BEHIND + BESIDE)
+                        : null;
             case "DECLARE" ->
                 mentions(unparsed, "hold") ? refusal("DECLARE ... WITH HOLD", LEFT_BEHIND + "a fetch size") : null;
             default -> ofForm(parsed, word, dialect);

@@ -28,6 +28,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.ScalarQuery;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -318,15 +319,22 @@ final class SubquerySearch {
 
     // ---- labels
 
+    /** The item whose label its text may be; null where the label is another, or counts for nothing. */
     private @Nullable ExpressionItem itemWithoutAlias(Node expression) {
+        ExpressionItem item = null;
         Node at = expression;
         while (at != null && !(at instanceof Query)) {
-            if (at instanceof ExpressionItem item) {
-                return item.alias() == null ? item : null;
-            }
+            item = item == null && at instanceof ExpressionItem outer ? outer : item;
             at = parents.get(at);
         }
-        return null;
+        return item == null || item.alias() != null || isInserted(at) ? null : item;
+    }
+
+    /** Whether nobody sees the labels of its columns: its rows are inserted, and no upsert names them. */
+    private boolean isInserted(@Nullable Node query) {
+        return parents.get(query) instanceof QuerySource source
+                && parents.get(source) instanceof InsertStatement insert
+                && insert.upsert() == null;
     }
 
     /** Whether labels behind it show the number of a placeholder. */

@@ -93,11 +93,19 @@ public final class SqlEdits {
     private int end() {
         String sql = parsed.sql();
         int stop = parsed.statement().span().stop();
-        int next = stop;
+        int next = behindBlanks(sql, stop);
+        while (sql.startsWith("/*", next) && sql.indexOf("*/", next + 2) >= 0) {
+            next = behindBlanks(sql, sql.indexOf("*/", next + 2) + 2);
+        }
+        return sql.startsWith("*/", next) ? next + 2 : stop;
+    }
+
+    private static int behindBlanks(String sql, int at) {
+        int next = at;
         while (next < sql.length() && Character.isWhitespace(sql.charAt(next))) {
             next++;
         }
-        return sql.startsWith("*/", next) ? next + 2 : stop;
+        return next;
     }
 
     /** The template of pieces. */

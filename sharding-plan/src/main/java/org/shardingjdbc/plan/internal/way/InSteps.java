@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -11,7 +10,7 @@ import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.planning.StepSource;
-import org.shardingjdbc.plan.internal.write.CopySteps;
+import org.shardingjdbc.plan.internal.write.CreateTableAsSteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;
 
@@ -26,10 +25,10 @@ import org.shardingjdbc.plan.internal.write.WriteSteps;
  *     write   UPDATE t_order SET amount = 0 WHERE order_id = ?, for each of them
  * </pre>
  */
-public record InSteps(StepSource source, TransformedColumns columns) implements Way {
+public record InSteps(StepSource source, TransformedColumns columns) implements Way<SteppedStatement, ChooseSteps> {
     @Override
-    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
-        return on.reads() ? null : steps(on);
+    public ChooseSteps plan(SteppedStatement on) {
+        return on.reads() ? ChooseSteps.NONE : steps(on);
     }
 
     private ChooseSteps steps(SteppedStatement statement) {
@@ -48,7 +47,7 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
 
     private ChooseSteps definition(ParsedSql parsed, DdlStatement ddl) {
         SteppedExecution steps = Definitions.copiesRows(ddl)
-                ? new CopySteps(source, parsed, ddl).find()
+                ? new CreateTableAsSteps(source, parsed, ddl).find()
                 : new DataSourceSteps(source, parsed, ddl).find();
         return steps == null
                 ? ChooseSteps.NONE

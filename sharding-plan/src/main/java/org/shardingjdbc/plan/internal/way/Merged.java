@@ -1,13 +1,11 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Scatter;
+import java.util.Objects;
 
 /**
  * Merged: each data node answers the query for its own rows, as the rules prove that it may, and a merge makes one
  * result of theirs: it sorts, unites groups, removes duplicates, limits. Needs values that compare here as the database
- * compares them.
+ * compares them. For what {@link PushedDown} leaves.
  *
  * <pre>
  * SELECT status, SUM(amount) FROM t_order GROUP BY status ORDER BY 1 LIMIT 3
@@ -17,10 +15,10 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
  *        └─ Route of all data nodes          SELECT status, SUM(amount) FROM t_order_0 GROUP BY status ORDER BY 1 LIMIT 3
  * </pre>
  */
-public record Merged() implements Way {
-    /** For a query on several data nodes that leaves something to a merge. */
+public record Merged() implements Way<OnSeveral, Attempt> {
     @Override
-    public @Nullable Decision<Scatter> onSeveral(OnSeveral on) {
-        return on.rows() != null && on.leavesSomething() ? on.rows().merged().then(merge -> merge) : null;
+    public Attempt plan(OnSeveral on) {
+        return new Attempt.Answer(Objects.requireNonNull(on.rows(), "only of rows something is left")
+                .merged());
     }
 }

@@ -9,8 +9,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
- * A statement for several data nodes, as the ways see it. What is proved of its rows says which of them it goes. One
- * per planning; not thread-safe.
+ * A statement for several data nodes, as the ways see it. One per planning; not thread-safe.
  *
  * @param edits those of names and lists, to which a way adds its own
  * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
@@ -35,10 +34,5 @@ public record OnSeveral(
 
     Statement statement() {
         return compilation.bound().parsed().statement();
-    }
-
-    /** Whether its data nodes leave something of its rows to a merge, which is proved by its own way. */
-    boolean leavesSomething() {
-        return rows != null && !rows.leavesNothing();
     }
 }

@@ -14,7 +14,7 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * SELECT * FROM t_order WHERE user_id = ?     SELECT * FROM t_order_1 WHERE user_id = ?
  * </pre>
  */
-public record OneNode() implements Way {
+public record OneNode() implements Way<OnOne, Decision<Route>> {
     /** Whether the text says it, and nobody wants to know what several would do. */
     public static boolean isSaidBy(Routed statement) {
         return statement.compilation().shape().ofOneUnit()
@@ -22,7 +22,7 @@ public record OneNode() implements Way {
     }
 
     @Override
-    public Decision<Route> onOne(OnOne on) {
+    public Decision<Route> plan(OnOne on) {
         SqlEdits one = on.edits().copy();
         on.compilation().label(one);
         return new Decision.Proved<>(Route.of(one.template()));

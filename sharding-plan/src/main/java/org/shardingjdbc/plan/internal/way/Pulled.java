@@ -2,15 +2,14 @@ package org.shardingjdbc.plan.internal.way;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.planning.StepSource;
-import org.shardingjdbc.plan.internal.pull.Pullable;
-import org.shardingjdbc.plan.internal.pull.PulledQueries;
+import org.shardingjdbc.plan.internal.pull.PullCheck;
+import org.shardingjdbc.plan.internal.pull.PullFinder;
 
 /**
  * Pulled: the rows that a query needs of each table are read into temporary tables of one data source, where the query
@@ -24,12 +23,12 @@ import org.shardingjdbc.plan.internal.pull.PulledQueries;
  *     combine  the query over these two
  * </pre>
  */
-public record Pulled(StepSource source, TransformedColumns columns) implements Way {
+public record Pulled(StepSource source, TransformedColumns columns) implements Way<SteppedStatement, ChooseSteps> {
     private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
 
     @Override
-    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
-        return on.reads() ? steps(on) : null;
+    public ChooseSteps plan(SteppedStatement on) {
+        return on.reads() ? steps(on) : ChooseSteps.NONE;
     }
 
     private ChooseSteps steps(SteppedStatement statement) {
@@ -39,12 +38,12 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
         if (ofColumns != null) {
             return ofColumns;
         }
-        if (!Pullable.overcomes(parsed.statement(), refusal)) {
+        if (!PullCheck.overcomes(parsed.statement(), refusal)) {
             return ChooseSteps.NONE;
         }
         String advice = source.tools().options().pulling() ? null : OFF;
         List<StepChoice> all = new ArrayList<>();
-        for (Pull query : PulledQueries.of(parsed, source)) {
+        for (Pull query : PullFinder.of(parsed, source)) {
             List<StepChoice.Question> leaves = query.leaves().stream()
                     .map(leaf -> new StepChoice.Question(leaf.rows(), false))
                     .toList();

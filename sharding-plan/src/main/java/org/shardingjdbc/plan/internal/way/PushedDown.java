@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.merge.QueryScatter.Remainder;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
@@ -25,17 +26,17 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
  * UPDATE t_order SET status = 'x' WHERE amount > 9           the same on each node
  * </pre>
  */
-public record PushedDown(Dialect dialect) implements Way {
-    /** For all on several data nodes but a query that leaves something to a merge. */
+public record PushedDown(Dialect dialect) implements Way<OnSeveral, Attempt> {
     @Override
-    public @Nullable Decision<Scatter> onSeveral(OnSeveral on) {
-        return on.leavesSomething() ? null : plan(on);
+    public Attempt plan(OnSeveral on) {
+        if (on.rows() == null) {
+            return new Attempt.Answer(withoutRows(on));
+        }
+        Set<Remainder> left = on.rows().left();
+        return left.isEmpty() ? new Attempt.Answer(on.rows().collected()) : new Attempt.Rest(left);
     }
 
-    private Decision<Scatter> plan(OnSeveral on) {
-        if (on.rows() != null) {
-            return on.rows().collected().then(merge -> merge);
-        }
+    private Decision<Scatter> withoutRows(OnSeveral on) {
         Statement statement = on.statement();
         if (statement instanceof QueryStatement || statement instanceof ExplainStatement) {
             // each copy is written, or each data source asked

@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
@@ -22,10 +21,11 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
  *
  * @param planner plans the steps
  */
-public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns) implements Way {
+public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns)
+        implements Way<SteppedStatement, ChooseSteps> {
     @Override
-    public @Nullable ChooseSteps inSteps(SteppedStatement on) {
-        return on.asStored() || columns.mayBeFirst(on.parsed()) ? steps(on) : null;
+    public ChooseSteps plan(SteppedStatement on) {
+        return on.asStored() || columns.mayBeFirst(on.parsed()) ? steps(on) : ChooseSteps.NONE;
     }
 
     private ChooseSteps steps(SteppedStatement statement) {

@@ -57,7 +57,7 @@ final class InsertSteps {
         ParsedSql read = parsed;
         BitSet untyped;
         if (source.dialect().writes().storesParametersOtherwise()) {
-            CopiedColumns columns = new CopiedColumns(
+            ColumnConversions columns = new ColumnConversions(
                     parsed, insert, target(), source.names(), source.tools().parser());
             read = columns.written(source.bind(parsed), rows.query());
             untyped = columns.dates();

@@ -65,7 +65,7 @@ class CopyRulesTest {
     void limits(String query, String said) {
         SingleValues values = beside(query, Dialects.MYSQL);
         Query limited = inner(values);
-        String found = ProofRulesTest.said(new CopiesRule(values, false).ofLimit(limited, limited.limit()));
+        String found = ProofRulesTest.said(new BroadcastRule(values, false).ofLimit(limited, limited.limit()));
         assertThat(found).startsWith(said.equals("proved") ? "limit: " : TIES + said);
     }
 
@@ -108,7 +108,7 @@ class CopyRulesTest {
     void blocks(String query, String said) {
         SingleValues values = beside(query, Dialects.MYSQL);
         Query inner = inner(values);
-        String found = ProofRulesTest.said(new CopiesRule(values, false).of((Select) inner.body(), inner));
+        String found = ProofRulesTest.said(new BroadcastRule(values, false).of((Select) inner.body(), inner));
         String wanted = said.replace("of equals", "of values that are equal and not the same");
         assertThat(found).isEqualTo(said.equals("nothing") ? said : TIES + wanted);
     }

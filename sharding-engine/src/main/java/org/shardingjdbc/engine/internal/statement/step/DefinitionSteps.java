@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.statement.step;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Sessions;
-import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.CreateTableAs;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 
 /** Runs definitions that take several statements. One per execution, used by one thread. */
@@ -15,7 +15,7 @@ final class DefinitionSteps {
     }
 
     /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
-    void create(CreateCopy copy) throws SQLException {
+    void create(CreateTableAs copy) throws SQLException {
         Sessions sessions = outer.dialect().sessions();
         long count = sessions.transactionalDefinitions()
                 ? outer.session().asOne(() -> createAndFill(copy))
@@ -23,12 +23,12 @@ final class DefinitionSteps {
         outer.results().count(sessions.countsRowsOfNewTables() ? count : 0);
     }
 
-    private long createAndFill(CreateCopy copy) throws SQLException {
+    private long createAndFill(CreateTableAs copy) throws SQLException {
         outer.update(copy.create());
         return fill(copy);
     }
 
-    private long createAndFillOrDrop(CreateCopy copy) throws SQLException {
+    private long createAndFillOrDrop(CreateTableAs copy) throws SQLException {
         outer.update(copy.create());
         try {
             return fill(copy);
@@ -40,11 +40,11 @@ final class DefinitionSteps {
         }
     }
 
-    private long fill(CreateCopy copy) throws SQLException {
+    private long fill(CreateTableAs copy) throws SQLException {
         return copy.insert() == null ? 0 : outer.update(copy.insert());
     }
 
-    private void drop(CreateCopy copy, Exception cause) {
+    private void drop(CreateTableAs copy, Exception cause) {
         try {
             outer.update(copy.drop());
         } catch (SQLException | RuntimeException e) {

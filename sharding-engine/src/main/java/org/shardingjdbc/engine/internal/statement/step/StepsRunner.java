@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
-import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.CreateTableAs;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
@@ -89,7 +89,7 @@ public final class StepsRunner {
         }
 
         @Override
-        public void of(CreateCopy copy) throws SQLException {
+        public void of(CreateTableAs copy) throws SQLException {
             new DefinitionSteps(outer).create(copy);
         }
 

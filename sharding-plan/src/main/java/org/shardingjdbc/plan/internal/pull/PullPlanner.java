@@ -19,13 +19,13 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
  * it names, are pulled into temporary tables, and its text, with these in their place, is left to one data source. One
  * per plan; not thread-safe.
  */
-public final class Pulling {
+public final class PullPlanner {
     private final BoundStatement bound;
     private final ActualTables tables;
     private final StepSource source;
     private final String sql;
 
-    public Pulling(BoundStatement bound, ActualTables tables, StepSource source) {
+    public PullPlanner(BoundStatement bound, ActualTables tables, StepSource source) {
         this.bound = bound;
         this.tables = tables;
         this.source = source;
@@ -37,10 +37,10 @@ public final class Pulling {
      * refused. Empty when none gives the same answer.
      */
     public List<Pull> queries() {
-        if (!new Pullable(bound, tables).test()) {
+        if (!new PullCheck(bound, tables).test()) {
             return List.of();
         }
-        if (new Pullable(bound, tables).locks()) {
+        if (new PullCheck(bound, tables).locks()) {
             Pull locked = query(List.of(), false);
             return locked == null ? List.of() : List.of(locked);
         }
@@ -108,7 +108,7 @@ public final class Pulling {
         }
         String name = source.rules().dataSourceNames().get(dataSource);
         Pull query = new Pull(leaves, dataSource, name, combining, whole(drafts));
-        return new Pullable(bound, tables).locks()
+        return new PullCheck(bound, tables).locks()
                 ? new LockableQuery(bound, tables)
                         .lock(query, drafts, source.tools().parser())
                 : query;

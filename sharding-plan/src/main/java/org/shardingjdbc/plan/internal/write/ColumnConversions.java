@@ -33,7 +33,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * something else of the value that is shown. What is left rounded is refused when the rows are copied. One per
  * statement; not thread-safe.
  */
-final class CopiedColumns {
+final class ColumnConversions {
     private final ParsedSql parsed;
     private final InsertStatement insert;
     private final @Nullable TableSchema target;
@@ -41,7 +41,7 @@ final class CopiedColumns {
     private final SqlParser parser;
 
     /** @param target the table that is written, null when it is not known */
-    CopiedColumns(
+    ColumnConversions(
             ParsedSql parsed,
             InsertStatement insert,
             @Nullable TableSchema target,

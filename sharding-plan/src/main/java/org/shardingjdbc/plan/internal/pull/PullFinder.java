@@ -11,8 +11,8 @@ import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /** Finds how a query is answered by pulling rows. Stateless. */
-public final class PulledQueries {
-    private PulledQueries() {}
+public final class PullFinder {
+    private PullFinder() {}
 
     /** What may be done, the one that pulls least first; each with the plans of its leaves. */
     public static List<Pull> of(ParsedSql parsed, StepSource source) {
@@ -21,9 +21,9 @@ public final class PulledQueries {
         if (bound == null) {
             return List.of();
         }
-        Pulling pulling = new Pulling(bound, tables, source);
-        List<Pull> queries = new ArrayList<>(pulling.queries());
-        for (Pull query : pulling.seen() || isLocked(queries) ? List.<Pull>of() : List.copyOf(queries)) {
+        PullPlanner planner = new PullPlanner(bound, tables, source);
+        List<Pull> queries = new ArrayList<>(planner.queries());
+        for (Pull query : planner.seen() || isLocked(queries) ? List.<Pull>of() : List.copyOf(queries)) {
             Pull top = TopRows.of(bound, query, tables, source.tools().parser());
             if (top != null) {
                 queries.add(0, top);

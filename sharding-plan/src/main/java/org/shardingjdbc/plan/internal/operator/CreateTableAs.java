@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  * @param insert fills it; null when it is to stay empty
  * @param drop undoes the creation where no transaction can; null where nothing is to be undone
  */
-public record CreateCopy(
+public record CreateTableAs(
         NestedStatement create,
         @Nullable NestedStatement insert,
         @Nullable NestedStatement drop) implements SteppedExecution {
@@ -22,7 +22,7 @@ public record CreateCopy(
 
     @Override
     public String word() {
-        return "CreateCopy";
+        return "CreateTableAs";
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
-import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.CreateTableAs;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.planning.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
@@ -37,13 +37,13 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * The steps of CREATE TABLE ... AS: the table is created empty on its data nodes, each over actual tables beside it, so
  * that the database finds the types of its columns; then it is filled by an INSERT. One per statement; not thread-safe.
  */
-public final class CopySteps {
+public final class CreateTableAsSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final DdlStatement ddl;
     private final Query query;
 
-    public CopySteps(StepSource source, ParsedSql parsed, DdlStatement ddl) {
+    public CreateTableAsSteps(StepSource source, ParsedSql parsed, DdlStatement ddl) {
         this.source = source;
         this.parsed = parsed;
         this.ddl = ddl;
@@ -65,19 +65,18 @@ public final class CopySteps {
                 .fill();
         boolean there = source.catalog().table(copy) != null;
         if (hasNoRows() || ddl.conditional() && there) {
-            return new CreateCopy(create, null, null);
+            return new CreateTableAs(create, null, null);
         }
         List<Identifier> columns = columns();
         return columns == null
                 ? null
-                : new CreateCopy(
+                : new CreateTableAs(
                         create,
                         filling(table.name(), columns),
-                        // a definition is nothing but its words
                         there
                                 ? null
-                                : new NestedStatement(
-                                        "DROP TABLE " + table.name().span().of(parsed.sql()), new int[0]));
+                                : source.template(DdlStatement.drop(MadeNodes.table(table.name())), parsed)
+                                        .fill());
     }
 
     private NestedStatement filling(QualifiedName table, List<Identifier> columns) {

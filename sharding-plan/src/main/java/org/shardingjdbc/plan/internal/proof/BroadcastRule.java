@@ -49,7 +49,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * @param stored whether it is written into the copies, so that also what is evaluated anew for each row must be the
  *     same
  */
-record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
+record BroadcastRule(SingleValues values, RowKeys keys, boolean stored) {
     /** Window functions whose value follows from the places of rows, also of those that tie. */
     private static final Set<String> BY_PLACE =
             Set.of("row_number", "ntile", "lag", "lead", "first_value", "last_value", "nth_value");
@@ -76,7 +76,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     private static final Set<String> EXACT =
             Set.of("abs", "coalesce", "ifnull", "nullif", "greatest", "least", "mod", "length", "char_length", "sign");
 
-    CopiesRule(SingleValues values, boolean stored) {
+    BroadcastRule(SingleValues values, boolean stored) {
         this(values, new RowKeys(values), stored);
     }
 

@@ -37,7 +37,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * Whether a statement gives the same answer over temporary tables that hold its tables' rows, on a connection that
  * knows nothing of the session. Immutable.
  */
-public record Pullable(BoundStatement bound, ActualTables tables) {
+public record PullCheck(BoundStatement bound, ActualTables tables) {
     private static final Set<ErrorCode> NOT_OF_PLACE = Set.of(
             ErrorCode.RANGE_NOT_ROUTABLE,
             ErrorCode.SETTING_REFUSED,
