@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.placement;
 
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.internal.Rules;
 
 /**
@@ -9,6 +10,7 @@ import org.shardingjdbc.rule.internal.Rules;
  * @param dataSourceName its name
  * @param table the actual table, without schema
  */
+@Incubating
 public record DataNode(int dataSource, String dataSourceName, String table) {
     @Override
     public String toString() {
