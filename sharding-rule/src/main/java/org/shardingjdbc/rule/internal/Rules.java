@@ -22,6 +22,7 @@ import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.StatementPart;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
@@ -94,8 +95,8 @@ public final class Rules {
         STATEMENT;
 
         @Override
-        public String sql() {
-            return "";
+        public boolean has(StatementPart part) {
+            return false;
         }
 
         @Override

@@ -202,7 +202,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
 
     private static Sides sides(ParsedSql parsed, @Nullable BoundStatement bound, StatementKind kind, Rules rules) {
         ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
-        return rules.sides(new StatementChecks.PlannedText(parsed.sql(), kind, said.tables()), said);
+        return rules.sides(new StatementChecks.PlannedTree(parsed, kind, said.tables()), said);
     }
 
     /** @param lastKey not null where what is asked of keys is known without */
