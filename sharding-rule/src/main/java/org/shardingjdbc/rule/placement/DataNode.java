@@ -1,12 +1,11 @@
 package org.shardingjdbc.rule.placement;
 
 import org.shardingjdbc.Incubating;
-import org.shardingjdbc.rule.internal.Rules;
 
 /**
  * An actual table in a data source.
  *
- * @param dataSource index of the data source in {@link Rules#dataSourceNames()}
+ * @param dataSource index of the data source among those that hold tables, in configured order
  * @param dataSourceName its name
  * @param table the actual table, without schema
  */
