@@ -1127,7 +1127,9 @@ public enum ErrorCode {
             ErrorCategory.BACKEND,
             "40001",
             "The configuration was replaced before the statement began: nothing was executed",
-            "Execute it again"),
+            "Execute it again; most statements do so by themselves. What is not repeated is a statement with a stream"
+                    + " as parameter, prepareCall and Connection.unwrap; and no statement waits for longer than five"
+                    + " minutes until the next configuration is there"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.engine.internal.door.Doors;
+import org.shardingjdbc.engine.door.Doors;
+import org.shardingjdbc.engine.internal.door.SessionDoors;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
@@ -263,8 +264,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * This object, or the pool of the only data source; what else it gives belongs to the engine and changes with every
-     * version.
+     * This object; {@link Doors}, by which a face that is not JDBC enters; or, where there is only one data source,
+     * what its pool is of.
      *
      * @throws SQLException when there is nothing of that type
      */
@@ -274,7 +275,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             return type.cast(this);
         }
         if (type == Doors.class) {
-            return type.cast(new Doors(deployments));
+            return type.cast(new SessionDoors(deployments));
         }
         Deployment deployment = deployments.current();
         if (deployment.dataSources() == 1 && type.isInstance(deployment.pool(0).connections())) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,11 @@ class PublicPackagesTest {
     private static final Path SOURCES = Path.of("src", "main", "java");
     /** Nothing of theirs is called from Java. */
     private static final Set<String> UNMARKED = Set.of("org.shardingjdbc.maven");
+
+    private static final String ROOT_PACKAGE = "org.shardingjdbc";
+    private static final String INCUBATING = "@Incubating";
+    private static final Pattern NESTED =
+            Pattern.compile("^ {4}(public )?((static|sealed|non-sealed|final) )*(record|interface|enum|class) ");
 
     private static final Set<String> USES = Set.of("call", "implement", "call, implement", "test");
 
@@ -67,10 +73,84 @@ class PublicPackagesTest {
         assertThat(missing).isEmpty();
     }
 
+    /** The column "may change" is what the code marks: all of a package, or some of its types. */
+    @Test
+    void whatMayChangeIsMarkedInTheCodeAndOnThePage() throws IOException {
+        Map<String, String> onThePage = new TreeMap<>();
+        Map<String, String> inTheCode = new TreeMap<>();
+        for (String[] row : rows()) {
+            onThePage.put(row[1], row[5]);
+            List<Path> types = publicTypes(row[1]);
+            List<String> marked = types.stream()
+                    .filter(type -> text(type).lines().anyMatch(INCUBATING::equals))
+                    .map(type -> type.getFileName().toString().replace(".java", ""))
+                    .toList();
+            boolean all = marked.size() == types.size();
+            inTheCode.put(row[1], all ? "all" : String.join(", ", marked));
+        }
+        assertThat(onThePage).isEqualTo(inTheCode);
+        assertThat(onThePage)
+                .containsEntry("org.shardingjdbc.jdbc", "")
+                .containsEntry(ROOT_PACKAGE + ".rule.side", "all");
+    }
+
+    /** The comparison with the last release knows a type's marks alone, and none of the type around it. */
+    @Test
+    void whatIsNestedInWhatMayChangeIsMarkedToo() throws IOException {
+        List<String> unmarked = new ArrayList<>();
+        for (String[] row : rows()) {
+            for (Path type : publicTypes(row[1])) {
+                List<String> lines = text(type).lines().toList();
+                boolean isInterface =
+                        lines.stream().anyMatch(line -> line.startsWith("public ") && isOfInterface(line));
+                for (int i = 1; i < lines.size() && lines.contains(INCUBATING); i++) {
+                    boolean visible = isInterface || lines.get(i).startsWith("    public ");
+                    if (visible && NESTED.matcher(lines.get(i)).find() && !isMarked(lines, i)) {
+                        unmarked.add(type.getFileName() + ": " + lines.get(i).strip());
+                    }
+                }
+            }
+        }
+        assertThat(unmarked).isEmpty();
+    }
+
+    private static boolean isOfInterface(String line) {
+        return line.contains(" interface ");
+    }
+
+    /** Whether one of the annotations right above the line is the mark. */
+    private static boolean isMarked(List<String> lines, int line) {
+        for (int i = line - 1; lines.get(i).startsWith("    @"); i--) {
+            if (lines.get(i).strip().equals(INCUBATING)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void theComparisonWithTheLastReleaseLeavesOutWhatMayChange() {
+        assertThat(text(ROOT.resolve("pom.xml"))).contains("<exclude>@" + ROOT_PACKAGE + ".Incubating</exclude>");
+    }
+
+    /** The files of the package's public types, by their names. */
+    private static List<Path> publicTypes(String name) throws IOException {
+        List<Path> types = new ArrayList<>();
+        for (Path module : modules()) {
+            Path folder = module.resolve(SOURCES).resolve(name.replace('.', '/'));
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> files = Files.list(folder)) {
+                    files.filter(PublicPackagesTest::isPublicType).sorted().forEach(types::add);
+                }
+            }
+        }
+        return types;
+    }
+
     private static List<String[]> rows() throws IOException {
         return Files.readAllLines(ROOT.resolve("docs/api.md")).stream()
-                .filter(line -> line.startsWith("| `org.shardingjdbc."))
-                .map(line -> line.replace("`", "").split(" *\\| *"))
+                .filter(line -> line.startsWith("| `org.shardingjdbc"))
+                .map(line -> line.replace("`", "").split(" *\\| *", -1))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** What the choice of a data source may ask of one execution. Immutable. */
@@ -31,6 +32,7 @@ public interface ExecutionFacts {
     boolean shadow();
 
     /** When its session wrote, outside of the transaction that is open. */
+    @Incubating
     LastWrite written();
 
     /** Whether it is a read of a session that did nothing else, without hints, as most executions are. */

@@ -1,11 +1,14 @@
 package org.shardingjdbc.rule;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * Makes patterns of LIKE for values that are stored character by character, each in a form of its own: a stored value
  * is like {@link #start} and the stored pattern exactly when the value is like the pattern, case and accents counted.
  * What it makes has no escape character, and letters and digits only beside {@code %} and {@code _}. Safe for all
  * threads.
  */
+@Incubating
 public interface LikePatterns {
     /** No escape character. */
     int NO_ESCAPE = -1;

@@ -1,9 +1,11 @@
 package org.shardingjdbc.rule;
 
 import java.util.List;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /** Texts of configurations that list names by row expressions, as rules read them. Stateless. */
+@Incubating
 public final class RowExpressions {
     private RowExpressions() {}
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.side.SideChoice;
@@ -125,6 +126,7 @@ public interface Rule {
      * @param table as its rule names it
      * @return the first whose columns a statement gives is asked; mostly empty, which costs nothing
      */
+    @Incubating
     default List<LookUp> lookUps(String table) {
         return List.of();
     }
@@ -137,6 +139,7 @@ public interface Rule {
      * @param table as its rule names it
      * @return null where nothing is, which costs nothing
      */
+    @Incubating
     default @Nullable WritesBeside writesBeside(String table) {
         return null;
     }
@@ -148,6 +151,7 @@ public interface Rule {
      * @param values what the statement says of its values; nothing of a statement whose tables are not known
      * @return null where this rule has no shadows, which costs nothing
      */
+    @Incubating
     default @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
         return null;
     }
@@ -203,6 +207,7 @@ public interface Rule {
      * What watches over the databases between which {@link #dataSourceChoice} chooses: always the same. Null where
      * nothing does.
      */
+    @Incubating
     default @Nullable DatabaseWatch databaseWatch() {
         return null;
     }
@@ -213,6 +218,7 @@ public interface Rule {
      *
      * @return null where it makes no difference to the rule
      */
+    @Incubating
     default @Nullable SwitchListener switchListener() {
         return null;
     }

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.statement.RuleStatements;
@@ -65,11 +66,13 @@ public interface RuleProvider<C extends RuleConfiguration> {
     }
 
     /** Its own statements; null where there are none. */
+    @Incubating
     default @Nullable RuleStatements<C> statements() {
         return null;
     }
 
     /** Its part of the converter from ShardingSphere; null where nothing of ShardingSphere's becomes this rule. */
+    @Incubating
     default @Nullable RuleConversion conversion() {
         return null;
     }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule;
 
 import java.util.List;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -28,6 +29,7 @@ public interface RuleSetup {
      *
      * @param at where it is configured
      */
+    @Incubating
     void place(LogicTable table, ConfigPath at);
 
     /** The data sources that hold tables, by index, as rules call them. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A column of a logic table whose values are stored, or seen, otherwise than the application writes them. NULL is
@@ -112,6 +113,7 @@ public final class TransformedColumn {
     }
 
     /** Further forms that are written and not read; mostly empty, one of them at most asked by LIKE. */
+    @Incubating
     public List<BesideForm> besides() {
         return besides;
     }
@@ -366,12 +368,14 @@ public final class TransformedColumn {
         }
 
         /** One more form that is written and not read. */
+        @Incubating
         public Builder beside(BesideForm form) {
             besides.add(form);
             return this;
         }
 
         /** As {@link #beside}, for each of them. */
+        @Incubating
         public Builder besides(List<BesideForm> forms) {
             besides.addAll(forms);
             return this;
@@ -428,6 +432,7 @@ public final class TransformedColumn {
      * @param patterns what LIKE compares it with, for each way in which a value may be stored; empty where nothing asks
      *     it
      */
+    @Incubating
     public record BesideForm(String stored, UnaryOperator<Object> write, List<LikePatterns> patterns) {
         public BesideForm {
             patterns = List.copyOf(patterns);

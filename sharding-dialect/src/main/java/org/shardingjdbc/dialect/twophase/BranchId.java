@@ -3,11 +3,13 @@ package org.shardingjdbc.dialect.twophase;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
+import org.shardingjdbc.Incubating;
 
 /**
  * The name of one branch of a global transaction, as in X/Open's XA ("Distributed Transaction Processing: The XA
  * Specification", 4.2). Immutable.
  */
+@Incubating
 public final class BranchId {
     private static final int MOST_BYTES = 64;
 

@@ -3,8 +3,10 @@ package org.shardingjdbc.dialect.twophase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.shardingjdbc.Incubating;
 
 /** The words that a statement begins with, behind its comments. Stateless. */
+@Incubating
 public final class LeadingWords {
     private LeadingWords() {}
 

@@ -5,11 +5,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * How a database commits in two phases: the statements for one branch of a global transaction. Statements are for the
  * branch's own connection unless it says otherwise.
  */
+@Incubating
 public interface TwoPhaseCommit {
     /**
      * Begins the branch; nothing may be open on the connection.

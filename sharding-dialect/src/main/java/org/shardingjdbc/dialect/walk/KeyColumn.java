@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.walk;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * A column of a primary key, as its database tells it. Immutable.
  *
@@ -7,4 +9,5 @@ package org.shardingjdbc.dialect.walk;
  * @param type its name as the driver or a definition writes it, such as {@code TINYINT UNSIGNED} or
  *     {@code enum('a','b')}
  */
+@Incubating
 public record KeyColumn(String name, String type) {}

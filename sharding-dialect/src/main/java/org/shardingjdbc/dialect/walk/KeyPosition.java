@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import org.shardingjdbc.Incubating;
 
 /**
  * Where a walk is: the primary key of the last row that was read. Immutable.
  *
  * @param values of the columns of the key, in its order, as {@link WalkedTable} reads them; one or more, none null
  */
+@Incubating
 public record KeyPosition(List<Object> values) {
     /** What may stand in a text, by the simple name of its class. */
     private static final Map<String, Function<String, Object>> READERS = new LinkedHashMap<>();

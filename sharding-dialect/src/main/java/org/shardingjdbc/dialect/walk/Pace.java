@@ -3,11 +3,13 @@ package org.shardingjdbc.dialect.walk;
 import java.sql.SQLException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * How fast a walk goes, and how far: asked before each chunk, between two transactions. It may rest, look at the load
  * of a database or the lag of its replicas, and keep the position for a later run.
  */
+@Incubating
 @FunctionalInterface
 public interface Pace {
     /** As fast as it can, to the end. */

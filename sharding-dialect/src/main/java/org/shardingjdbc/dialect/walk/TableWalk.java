@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.dialect.internal.Drivers;
 
 /**
@@ -20,6 +21,7 @@ import org.shardingjdbc.dialect.internal.Drivers;
  *
  * <p>The connection has autocommit switched off; who reads a chunk ends its transaction. One per walk, not thread-safe.
  */
+@Incubating
 public final class TableWalk {
     private final Connection connection;
     private final WalkedTable table;
@@ -34,6 +36,7 @@ public final class TableWalk {
      * @param position its key; null where the table has none
      * @param before how many columns of {@code rows} stand before those that were asked for
      */
+    @Incubating
     public record Row(ResultSet rows, @Nullable KeyPosition position, int before) {
         /** The value of a column as the driver gives it, 0-based as the walk was asked for it. */
         public @Nullable Object value(int column) throws SQLException {
@@ -47,6 +50,7 @@ public final class TableWalk {
     }
 
     /** Who looks at rows. */
+    @Incubating
     @FunctionalInterface
     public interface RowReader {
         /** Looks at a row; returns whether the next one is to be read, too. */
@@ -54,6 +58,7 @@ public final class TableWalk {
     }
 
     /** What is done with a chunk: it is read, at least, by {@link TableWalk#read}. */
+    @Incubating
     @FunctionalInterface
     public interface Step {
         /**
@@ -72,6 +77,7 @@ public final class TableWalk {
      * @param last the key of the last one; null where there is none, or no key
      * @param end whether there is nothing behind it, or its reader wants no more
      */
+    @Incubating
     public record Chunk(int rows, @Nullable KeyPosition last, boolean end) {}
 
     /**

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
@@ -24,6 +25,7 @@ import org.shardingjdbc.dialect.internal.Queries.LimitForm;
  * make of some types does neither: they cut a TIME to seconds and a TINYINT(1) to true and false, and a text that is
  * compared with an ENUM has the order of texts. Immutable, safe for all threads.
  */
+@Incubating
 public final class WalkedTable {
     private final Dialect dialect;
     private final String quote;
@@ -40,6 +42,7 @@ public final class WalkedTable {
      * @param jdbcType a constant of {@link Types}
      * @param typeName as the driver writes it
      */
+    @Incubating
     public record ActualColumn(String name, int jdbcType, String typeName) {}
 
     private WalkedTable(

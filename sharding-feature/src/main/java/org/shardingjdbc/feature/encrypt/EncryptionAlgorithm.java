@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.encrypt;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.LikePatterns;
 import org.shardingjdbc.rule.StoredProperty;
 
@@ -55,6 +56,7 @@ public interface EncryptionAlgorithm {
      * What makes patterns of LIKE for what it stores, for the key that is written with before those of the other keys;
      * empty where stored forms do not tell what texts are like. Always the same ones.
      */
+    @Incubating
     default List<LikePatterns> likePatterns() {
         return List.of();
     }

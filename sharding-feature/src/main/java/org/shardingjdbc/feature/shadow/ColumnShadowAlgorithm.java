@@ -1,6 +1,7 @@
 package org.shardingjdbc.feature.shadow;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.side.StatementValues.Operation;
 
 /** Finds marks in values of a column: of rows that are inserted, or in conditions. */
@@ -9,6 +10,7 @@ public non-sealed interface ColumnShadowAlgorithm extends ShadowAlgorithm {
     String column();
 
     /** The statements of which it looks at values. */
+    @Incubating
     Operation operation();
 
     /**

@@ -2,6 +2,7 @@ package org.shardingjdbc.governance;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * Small texts by key, each with a version, in a place that many processes share; and what processes announce of
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * slashes. Safe for all threads. Each method fails with SHD-7003 when the place does not answer, and never waits for
  * longer than the configured time.
  */
+@Incubating
 public interface Repository extends AutoCloseable {
     /** What messages call it; without secrets. */
     String name();

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /** The {@code mode.repository.props} of a configuration, as their reader sees them. Not thread-safe. */
+@Incubating
 public final class RepositoryProps {
     private final Map<String, String> values;
     private final List<String> known = new ArrayList<>();

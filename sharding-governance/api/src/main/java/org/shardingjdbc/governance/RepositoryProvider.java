@@ -1,5 +1,7 @@
 package org.shardingjdbc.governance;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * Connects to repositories of one type; found by {@code META-INF/services}. Stateless.
  *
@@ -19,6 +21,7 @@ package org.shardingjdbc.governance;
  * }
  * }</pre>
  */
+@Incubating
 public interface RepositoryProvider {
     /** As the configuration names it, compared without case. */
     String type();

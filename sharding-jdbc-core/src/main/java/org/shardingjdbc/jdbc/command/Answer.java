@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * Rows of texts. Immutable.
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns their labels
  * @param rows as many values as columns; a value may be null
  */
+@Incubating
 public record Answer(List<String> columns, List<List<@Nullable String>> rows) {
     /** Copies the lists. */
     public Answer {

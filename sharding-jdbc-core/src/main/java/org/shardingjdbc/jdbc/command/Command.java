@@ -2,8 +2,10 @@ package org.shardingjdbc.jdbc.command;
 
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /** What a statement about the configuration says. Immutable, shared by all threads, kept with the plans. */
+@Incubating
 public interface Command {
     /** Whether it changes something; then it answers no rows. */
     boolean changes();

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -11,6 +12,7 @@ import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.plan.Explanation;
 
 /** The sharding data source that a command is about. Safe for all threads. */
+@Incubating
 public interface CommandTarget {
     /** The configuration that is current now. */
     ShardingConfiguration configuration();

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.command;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * A table of a data source that is no part of a sharded table and no broadcast table.
  *
@@ -7,4 +9,5 @@ package org.shardingjdbc.jdbc.command;
  * @param dataSource as rules call it
  * @param loaded whether statements find it there: the single rule names it, or it is in the default data source
  */
+@Incubating
 public record SingleTable(String name, String dataSource, boolean loaded) {}

@@ -1,10 +1,13 @@
 package org.shardingjdbc.jdbc.governance;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * What each statement of a data source passes where instances agree on the configuration by which statements run. A
  * registry that other instances may count on gives one ({@link GovernanceSession#fence}); the data source calls it.
  * Safe for all threads; one for each data source.
  */
+@Incubating
 public interface Fence {
     /**
      * A statement begins, before it is found out by which configuration. May wait a few seconds, for a look at the
@@ -20,6 +23,7 @@ public interface Fence {
     void turn();
 
     /** A statement that has entered, or the transaction that it belongs to. */
+    @Incubating
     interface Entry {
         /** It is over. Called once for each {@link Fence#enter}. */
         void leave();

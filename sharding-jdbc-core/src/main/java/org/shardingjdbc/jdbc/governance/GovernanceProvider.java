@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.governance;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * Connects data sources to registries; found by {@code META-INF/services}. Stateless.
  *
@@ -17,6 +19,7 @@ package org.shardingjdbc.jdbc.governance;
  * }
  * }</pre>
  */
+@Incubating
 public interface GovernanceProvider {
     /** Whether it has registries of that type, compared without case. */
     boolean knows(String repository);

@@ -3,12 +3,14 @@ package org.shardingjdbc.jdbc.governance;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
  * The connection of one sharding data source to its registry. Safe for all threads. Its methods fail with a
  * {@link org.shardingjdbc.error.ShardingException}.
  */
+@Incubating
 public interface GovernanceSession extends Governance, AutoCloseable {
     /** The configuration to start with. */
     GovernedDocument first();

@@ -1,8 +1,10 @@
 package org.shardingjdbc.jdbc.governance;
 
 import java.util.Set;
+import org.shardingjdbc.Incubating;
 
 /** A sharding data source, as its registry sees it. Safe for all threads. */
+@Incubating
 public interface GovernedDataSource {
     /**
      * Goes over to a version; does nothing when it runs on that or a later one.

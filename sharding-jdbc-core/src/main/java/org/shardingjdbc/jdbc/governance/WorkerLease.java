@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.governance;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * What is known of a worker id.
  *
@@ -8,6 +10,7 @@ package org.shardingjdbc.jdbc.governance;
  * @param beat grows with each sign of life
  * @param usedUntil until when (wall clock, milliseconds) keys may bear the id
  */
+@Incubating
 public record WorkerLease(int workerId, String holder, long beat, long usedUntil) {
     /** Who holds a lease that nobody holds. */
     public static final String NOBODY = "-";

@@ -2,10 +2,12 @@ package org.shardingjdbc.jdbc.governance;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.Incubating;
 
 /**
  * Where worker ids are leased. Each method is atomic, and fails when the place does not answer. Safe for all threads.
  */
+@Incubating
 public interface WorkerLeases {
     /** One for each id that was ever leased. */
     List<WorkerLease> read() throws SQLException;

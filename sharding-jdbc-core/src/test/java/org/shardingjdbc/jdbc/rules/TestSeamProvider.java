@@ -18,6 +18,7 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.StatementPart;
 import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.side.SideChoice;
@@ -64,6 +65,12 @@ public final class TestSeamProvider implements RuleProvider<TestSeamConfiguratio
         @Override
         public Set<String> harmlessFunctions() {
             return Set.of(HARMLESS);
+        }
+
+        @Override
+        public String refusal(PlannedStatement statement) {
+            boolean bounded = statement.has(StatementPart.WHERE) || statement.has(StatementPart.LIMIT);
+            return statement.has(StatementPart.LOCK) && !bounded ? "it would lock all rows" : null;
         }
 
         @Override

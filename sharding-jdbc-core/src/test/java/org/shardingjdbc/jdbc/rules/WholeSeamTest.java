@@ -132,6 +132,15 @@ class WholeSeamTest {
     }
 
     @Test
+    void aStatementIsRefusedByThePartsThatItHas() throws SQLException {
+        execute("INSERT INTO t (id, v) VALUES (1, 10)");
+        assertThatThrownBy(() -> query("SELECT v FROM t /* WHERE LIMIT */ FOR UPDATE"))
+                .hasMessageContaining("Seam refuses the statement: it would lock all rows");
+        assertThat(query("SELECT v FROM t WHERE id = 1 FOR UPDATE")).containsExactly("10");
+        assertThat(query("SELECT v FROM t")).containsExactly("10");
+    }
+
+    @Test
     void aCommentMustNotGoAroundTheRule() {
         assertThatThrownBy(() -> query("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ SELECT id FROM t_1"))
                 .hasMessageContaining("Seam refuses the statement: a comment must not choose");

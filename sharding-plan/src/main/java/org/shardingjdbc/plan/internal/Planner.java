@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
@@ -33,7 +33,7 @@ public final class Planner implements StatementPlanner {
     /** Another object whenever plans of before are not to be used again. */
     private volatile Object version = new Object();
 
-    public Planner(Rules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
+    public Planner(PlanningRules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
         PlanTools tools = PlanTools.of(rules, catalog, dialect, options);
         this.dialect = dialect;
         this.reader = TextReader.of(tools);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A statement that a rule has executed beside a write. Immutable. Those that follow each other with the same text are
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param sql logic SQL that changes rows, with a {@code ?} for each value
  * @param values null for NULL
  */
+@Incubating
 public record BesideStatement(String sql, List<@Nullable Object> values) {
     public BesideStatement {
         values = Collections.unmodifiableList(new ArrayList<>(values));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * What a write does to a row, as far as a rule asked for it. Immutable; values are those of the columns that
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param before of the row as it was; null for a new one
  * @param after of the row as it will be; null for one that goes
  */
+@Incubating
 public record RowChange(
         @Nullable List<@Nullable Object> before, @Nullable List<@Nullable Object> after) {
     public RowChange {

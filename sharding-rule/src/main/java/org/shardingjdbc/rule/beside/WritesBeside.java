@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.beside;
 
 import java.util.List;
+import org.shardingjdbc.Incubating;
 
 /**
  * Writes beside each write of a table, in its transaction; in autocommit mode the write has one of its own then. Where
@@ -8,6 +9,7 @@ import java.util.List;
  * each row of an execution, by the thread that executes, before the write: so it does nothing that takes time, and
  * touches no database by itself.
  */
+@Incubating
 public interface WritesBeside {
     /** What explanations and refusals call it. */
     String name();

@@ -3,8 +3,10 @@ package org.shardingjdbc.rule.convert;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /** Converts entries of {@code shardingAlgorithms}, {@code keyGenerators}, {@code encryptors} and the like. */
+@Incubating
 public final class AlgorithmConversion {
     private static final String PROPS = "props";
 

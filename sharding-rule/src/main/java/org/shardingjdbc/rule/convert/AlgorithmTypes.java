@@ -3,11 +3,13 @@ package org.shardingjdbc.rule.convert;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.shardingjdbc.Incubating;
 
 /**
  * Algorithms of one kind that a configuration names by type: which of them are built in here, and under which names.
  * Immutable.
  */
+@Incubating
 public class AlgorithmTypes {
     private final Set<String> types;
     private final Map<String, String> renamed;

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /** The result while it grows, and what one part of the input says of another. One per conversion; not thread-safe. */
+@Incubating
 public final class ConversionDraft {
     private final List<RuleConversion> conversions;
     private final Verdicts verdicts = new Verdicts();

@@ -1,6 +1,9 @@
 package org.shardingjdbc.rule.convert;
 
+import org.shardingjdbc.Incubating;
+
 /** What becomes of a key of the input. */
+@Incubating
 public enum ConversionVerdict {
     /** It is in the result as it was. */
     TAKEN("taken"),

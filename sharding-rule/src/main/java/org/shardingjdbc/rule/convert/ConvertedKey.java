@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.convert;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * What became of one key, or element of a list, of the input.
  *
@@ -9,4 +11,5 @@ package org.shardingjdbc.rule.convert;
  * @param what the reason; empty where there is nothing to say, or where it goes with the key above it
  * @param remedy what to do; empty for nothing
  */
+@Incubating
 public record ConvertedKey(int line, int column, String path, ConversionVerdict verdict, String what, String remedy) {}

@@ -5,11 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A map of the result: keys in order, values that are texts, lists, maps or items of the input. One per map; grows
  * while the input is read, by one thread.
  */
+@Incubating
 public final class ConvertedMap {
     private final String tag;
     private final Map<String, Object> entries = new LinkedHashMap<>();

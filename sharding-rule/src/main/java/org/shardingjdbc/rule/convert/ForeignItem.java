@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A value of the input, with its place: a map, a list or a text, whichever notation it came from. One tree per input;
  * grows while it is read, by one thread.
  */
+@Incubating
 public final class ForeignItem {
     /** What a value is. */
+    @Incubating
     public enum Kind {
         /** Entries by name. */
         MAP,

@@ -4,11 +4,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * The keys of one map of the input while it is read. Each is asked for once, by ShardingSphere's name of it; what is
  * left at the end is a key that nobody knows. One per map.
  */
+@Incubating
 public final class ForeignKeys {
     private final ForeignItem map;
     private final Verdicts verdicts;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.convert;
 
 import java.util.Set;
+import org.shardingjdbc.Incubating;
 
 /**
  * A rule's part of the converter from ShardingSphere. Immutable, without state.
@@ -10,8 +11,10 @@ import java.util.Set;
  *     another rule ({@code shardingRule.encryptRule})
  * @param part what converts
  */
+@Incubating
 public record RuleConversion(Set<String> names, Part part) {
     /** Converts what stands under a name. */
+    @Incubating
     @FunctionalInterface
     public interface Part {
         /**

@@ -1,6 +1,9 @@
 package org.shardingjdbc.rule.convert;
 
+import org.shardingjdbc.Incubating;
+
 /** Spring's placeholders as those of this library. Stateless. */
+@Incubating
 public final class SpringPlaceholders {
     private SpringPlaceholders() {}
 

@@ -6,8 +6,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /** What was said of the items of the input so far. One per conversion; used by one thread. */
+@Incubating
 public final class Verdicts {
     private record Verdict(ConversionVerdict verdict, String what, String remedy) {}
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * The values from outside the SQL that one execution sees: those of the open {@link ShardingHint} scopes and of the
@@ -28,6 +29,19 @@ public final class HintValues {
     private HintValues(Map<Hint<?>, Object> said) {
         this.said = said;
         this.steers = said.keySet().stream().anyMatch(Hint::steers);
+    }
+
+    /**
+     * What the open scopes of this thread say now. Whoever decides about an execution takes
+     * {@link org.shardingjdbc.rule.ExecutionFacts#hints} instead, since the statement's comment and the connection's
+     * key say something too; this is for what is asked while rows are read, such as who reads.
+     *
+     * @return {@link #NONE} without a scope, never null
+     */
+    @Incubating
+    public static HintValues current() {
+        ShardingHint innermost = ShardingHint.INNERMOST.get();
+        return innermost == null ? NONE : innermost.values;
     }
 
     /** What is said of a hint, or what holds where nobody says anything; null where that is nothing. */

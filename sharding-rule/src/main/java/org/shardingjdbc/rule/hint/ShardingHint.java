@@ -28,14 +28,17 @@ import org.shardingjdbc.error.ShardingException;
  * and a NullPointerException for null. Names that no configuration has are refused by the statement that is executed.
  */
 public final class ShardingHint implements AutoCloseable {
-    private static final ThreadLocal<ShardingHint> INNERMOST = new ThreadLocal<>();
+    /** Of each thread; null without a scope. */
+    static final ThreadLocal<@Nullable ShardingHint> INNERMOST = new ThreadLocal<>();
 
     private final Thread owner;
     private final @Nullable ShardingHint around;
     /** What this scope says by itself. */
     private HintValues own = HintValues.NONE;
 
-    private HintValues values;
+    /** What this scope and those around it say. */
+    HintValues values;
+
     private boolean closed;
 
     private ShardingHint(Thread owner, @Nullable ShardingHint around) {
@@ -49,12 +52,6 @@ public final class ShardingHint implements AutoCloseable {
         ShardingHint hint = new ShardingHint(Thread.currentThread(), INNERMOST.get());
         INNERMOST.set(hint);
         return hint;
-    }
-
-    /** What the scopes of this thread say now; {@link HintValues#NONE} without a scope. */
-    public static HintValues current() {
-        ShardingHint hint = INNERMOST.get();
-        return hint == null ? HintValues.NONE : hint.values;
     }
 
     /** One more value for the database strategy of a table, which must be a hint strategy. */

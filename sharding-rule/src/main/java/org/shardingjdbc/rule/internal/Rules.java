@@ -22,6 +22,7 @@ import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.StatementPart;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
@@ -33,11 +34,15 @@ import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
+import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.SwitchListener;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
-/** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
-public final class Rules {
+/**
+ * All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one.
+ * Whoever asks takes the part that is for it; only who makes, deploys or hands on rules knows them all.
+ */
+public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
     private final DataSourceNames dataSources;
     private final Map<String, LogicTable> tablesByName;
     private final List<LogicTable> tables;
@@ -94,8 +99,8 @@ public final class Rules {
         STATEMENT;
 
         @Override
-        public String sql() {
-            return "";
+        public boolean has(StatementPart part) {
+            return false;
         }
 
         @Override
@@ -135,59 +140,53 @@ public final class Rules {
         return Map.copyOf(byName);
     }
 
-    /** Whether rules have a part in statements of some tables: they look their rows up, or write beside them. */
+    @Override
     public boolean accompany() {
         return !lookUps.isEmpty() || !writesBeside.isEmpty();
     }
 
-    /** What tells where rows of a table are, that rules place; mostly empty. */
+    @Override
     public List<LookUp> lookUps(String table) {
         return lookUps.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** What rules write beside the writes of a table that they place, in their order; mostly empty. */
+    @Override
     public List<WritesBeside> writesBeside(String table) {
         return writesBeside.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** The logic table to which an actual table of that name belongs; the name itself where it belongs to none. */
+    @Override
     public String logicName(String name) {
         PartitionedTable owner = tablesByName.containsKey(name.toLowerCase(Locale.ROOT)) ? null : owners.of(name);
         return owner == null ? name : owner.name();
     }
 
-    /** Finds the logic tables of actual ones. */
+    @Override
     public ActualTableOwners owners() {
         return owners;
     }
 
-    /**
-     * All that are connected to, by their configured names: those that hold tables, then those that are only chosen.
-     */
+    @Override
     public List<String> allDataSourceNames() {
         return dataSources.all();
     }
 
-    /** Those that hold tables, as rules call them; the position is the data source's index everywhere. */
+    @Override
     public List<String> dataSourceNames() {
         return dataSources.placed();
     }
 
-    /**
-     * The table of that logic name, compared without case.
-     *
-     * @return null when no rule names it
-     */
+    @Override
     public @Nullable LogicTable table(String name) {
         return tablesByName.get(name.toLowerCase(Locale.ROOT));
     }
 
-    /** Every table that a rule names, in configured order. */
+    @Override
     public List<LogicTable> tables() {
         return tables;
     }
 
-    /** Whether some table is sharded by as many columns as a sharding key has values. */
+    @Override
     public boolean takes(KeyHint key) {
         for (LogicTable table : tables) {
             PartitionedTable sharded = table.partitioning();
@@ -208,12 +207,12 @@ public final class Rules {
                 && (own == null || own.size() == table.tableColumns().length);
     }
 
-    /** Where a new single table is created: the index of the default data source; where none is configured, 0. */
+    @Override
     public int defaultDataSource() {
         return defaultDataSource;
     }
 
-    /** Lower-case names of functions of users that are known to change nothing. */
+    @Override
     public Set<String> harmlessFunctions() {
         return harmlessFunctions;
     }
@@ -223,7 +222,7 @@ public final class Rules {
         return rules;
     }
 
-    /** Whether a table in {@code dataSource} that no rule places is ours, pinned to that data source. */
+    @Override
     public boolean adopts(int dataSource, @Nullable String schema, String table) {
         for (Rule rule : rules) {
             if (rule.adopts(dataSource, schema, table)) {
@@ -233,7 +232,7 @@ public final class Rules {
         return false;
     }
 
-    /** How exactly rules tell that data source of a table that they adopt; 0 where they would take it from any. */
+    @Override
     public int adoptionPrecision(int dataSource, @Nullable String schema, String table) {
         int most = 0;
         for (Rule rule : rules) {
@@ -242,7 +241,7 @@ public final class Rules {
         return most;
     }
 
-    /** The data source where rules put a table of another schema that is nowhere yet; -1 where none says so. */
+    @Override
     public int home(SchemaTable table) {
         for (int i = 0; i < dataSourceNames().size(); i++) {
             if (adoptionPrecision(i, table.schema(), table.table()) == Rule.NAMED_WITH_SCHEMA) {
@@ -252,12 +251,7 @@ public final class Rules {
         return -1;
     }
 
-    /**
-     * The columns of a table whose values rules transform, each once, by all rules in their order. A name that is no
-     * logic table's stands for the logic table to which the actual table of that name belongs.
-     *
-     * @return mostly empty
-     */
+    @Override
     public List<TransformedColumn> columns(String table) {
         PartitionedTable owner = transformRenamed && !tablesByName.containsKey(table.toLowerCase(Locale.ROOT))
                 ? owners.among(each -> !configuredColumns(each.name()).isEmpty(), table)
@@ -276,7 +270,7 @@ public final class Rules {
         return byName == null ? List.of() : List.copyOf(byName.values());
     }
 
-    /** Looks at a statement with the eyes of each rule: why the first one refuses it; null where none does. */
+    @Override
     public @Nullable ShardingException refusal(PlannedStatement statement) {
         for (Rule rule : rules) {
             String refusal = rule.refusal(statement);
@@ -287,11 +281,7 @@ public final class Rules {
         return null;
     }
 
-    /**
-     * Looks at a statement that goes to a data source as it is written because a comment says so.
-     *
-     * @throws ShardingException when a rule refuses that
-     */
+    @Override
     public void checkAsWritten() {
         for (Rule rule : rules) {
             String refusal = rule.refusalAsWritten();
@@ -301,11 +291,7 @@ public final class Rules {
         }
     }
 
-    /**
-     * What rules look at when a statement is executed.
-     *
-     * @return null where none does
-     */
+    @Override
     public @Nullable PlannedChecks executionChecks(PlannedStatement statement) {
         List<PlannedChecks.NamedCheck> checks = new ArrayList<>();
         for (Rule rule : rules) {
@@ -317,12 +303,7 @@ public final class Rules {
         return checks.isEmpty() ? null : new PlannedChecks(checks);
     }
 
-    /**
-     * What tells on which side executions of a statement run.
-     *
-     * @param values what it says of its values
-     * @return {@link #noSides} where no rule has shadows
-     */
+    @Override
     public Sides sides(PlannedStatement statement, StatementValues values) {
         for (Rule rule : rules) {
             SideChoice choice = rule.sideChoice(statement, values);
@@ -333,21 +314,17 @@ public final class Rules {
         return noSides;
     }
 
-    /** The sides of what runs without a plan, and of which nothing is seen, such as a procedure. */
+    @Override
     public Sides sidesOfUnseen() {
         return sidesOfUnseen;
     }
 
-    /** The sides of statements where no rule has shadows; always the same. */
+    @Override
     public Sides noSides() {
         return noSides;
     }
 
-    /**
-     * What rules look at when the data nodes of an execution are known.
-     *
-     * @return null where none does
-     */
+    @Override
     public @Nullable RoutedChecks routeChecks(PlannedStatement statement) {
         List<RoutedChecks.NamedCheck> checks = new ArrayList<>();
         for (Rule rule : rules) {
@@ -359,7 +336,7 @@ public final class Rules {
         return checks.isEmpty() ? null : new RoutedChecks(checks);
     }
 
-    /** The name of the client info by which connections may tell who reads; null where they must not. */
+    @Override
     public @Nullable String readerClientInfo() {
         for (Rule rule : rules) {
             if (rule.readerClientInfo() != null) {
@@ -369,7 +346,7 @@ public final class Rules {
         return null;
     }
 
-    /** Whether a rule heeds values that hints in comments give under that name. */
+    @Override
     public boolean heedHint(String name) {
         for (Rule rule : rules) {
             if (rule.heedsHint(name)) {
@@ -379,7 +356,7 @@ public final class Rules {
         return false;
     }
 
-    /** The names of the rules that transform a column of a table, in their order. */
+    @Override
     public List<String> transformers(String table, String column) {
         List<String> names = new ArrayList<>();
         for (Rule rule : rules) {
@@ -390,7 +367,7 @@ public final class Rules {
         return names;
     }
 
-    /** All databases that are switched off by hand, from now on. */
+    @Override
     public void switchedOff(Set<String> dataSources) {
         for (Rule rule : rules) {
             SwitchListener listener = rule.switchListener();
@@ -400,27 +377,29 @@ public final class Rules {
         }
     }
 
-    /** Whether a group of databases may be written to elsewhere than it is configured. */
-    public boolean mayMove() {
-        return rules.stream()
-                .anyMatch(rule ->
-                        rule.databaseWatch() != null && rule.databaseWatch().mayMove());
-    }
-
-    /** Lets the rules agree with other instances on where groups of databases are written. */
-    public void agree(WritersAgreement agreement) {
+    @Override
+    public List<DatabaseWatch> databaseWatches() {
+        List<DatabaseWatch> watches = new ArrayList<>();
         for (Rule rule : rules) {
-            if (rule.databaseWatch() != null) {
-                rule.databaseWatch().agree(agreement);
+            DatabaseWatch watch = rule.databaseWatch();
+            if (watch != null) {
+                watches.add(watch);
             }
         }
+        return watches;
     }
 
-    /**
-     * Which database stands for a data source: what the rules choose one after the other.
-     *
-     * @return null where no rule has a say in it
-     */
+    @Override
+    public boolean mayMove() {
+        return databaseWatches().stream().anyMatch(DatabaseWatch::mayMove);
+    }
+
+    @Override
+    public void agree(WritersAgreement agreement) {
+        databaseWatches().forEach(watch -> watch.agree(agreement));
+    }
+
+    @Override
     public @Nullable DataSourceChoice dataSourceChoice() {
         DataSourceChoice all = null;
         for (Rule rule : rules) {
@@ -453,12 +432,7 @@ public final class Rules {
         }
     }
 
-    /**
-     * What guards a data source, made anew.
-     *
-     * @param name as it is configured
-     * @return null where no rule does; of two the first
-     */
+    @Override
     public @Nullable DataSourceGuard dataSourceGuard(String name) {
         for (Rule rule : rules) {
             DataSourceGuard guard = rule.dataSourceGuard(name);
@@ -469,17 +443,12 @@ public final class Rules {
         return null;
     }
 
-    /** Whether a rule watches over the databases between which it chooses. */
+    @Override
     public boolean watchDatabases() {
-        for (Rule rule : rules) {
-            if (rule.databaseWatch() != null) {
-                return true;
-            }
-        }
-        return false;
+        return !databaseWatches().isEmpty();
     }
 
-    /** The databases with copies of what a data source holds, indexes among {@link #allDataSourceNames()}. */
+    @Override
     public List<Integer> copies(int dataSource) {
         return rules.stream()
                 .flatMap(rule -> rule.copies(dataSource).stream())

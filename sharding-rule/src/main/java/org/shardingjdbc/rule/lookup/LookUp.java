@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A table that tells where rows of another one are: by values of some of its columns, those of its sharding columns. It
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  */
+@Incubating
 public final class LookUp {
     private final String name;
     private final String table;
@@ -98,6 +100,7 @@ public final class LookUp {
     }
 
     /** Collects the pairs of columns. Not thread-safe. */
+    @Incubating
     public static final class Builder {
         private final String name;
         private final String table;

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * A check of statements on a table.
  *
@@ -7,4 +9,5 @@ package org.shardingjdbc.rule.placement;
  * @param type its type, such as DML_SHARDING_CONDITIONS
  * @param hintDisableAllowed whether a hint may switch it off
  */
+@Incubating
 public record Audit(String name, String type, boolean hintDisableAllowed) {}

@@ -1,14 +1,15 @@
 package org.shardingjdbc.rule.placement;
 
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.Incubating;
 
 /**
  * An actual table in a data source.
  *
- * @param dataSource index of the data source in {@link Rules#dataSourceNames()}
+ * @param dataSource index of the data source among those that hold tables, in configured order
  * @param dataSourceName its name
  * @param table the actual table, without schema
  */
+@Incubating
 public record DataNode(int dataSource, String dataSourceName, String table) {
     @Override
     public String toString() {

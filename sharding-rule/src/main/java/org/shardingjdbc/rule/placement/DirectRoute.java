@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
@@ -8,6 +9,7 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
  * {@link PartitionedTable#route} would give the same; whatever it does not know it leaves to that. Immutable, shared by
  * all threads.
  */
+@Incubating
 public abstract class DirectRoute {
     /** Stands for a value of which nothing is known. */
     public static final Object ANY = ShardingValues.UNKNOWN;

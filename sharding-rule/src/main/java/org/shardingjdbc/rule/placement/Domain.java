@@ -1,8 +1,10 @@
 package org.shardingjdbc.rule.placement;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /** What one execution knows about one sharding column. */
+@Incubating
 public sealed interface Domain {
     /** Nothing is known. */
     Domain ALL = new All();
@@ -11,6 +13,7 @@ public sealed interface Domain {
     Domain NONE = new Points(new Object[0]);
 
     /** Nothing is known. */
+    @Incubating
     record All() implements Domain {}
 
     /**
@@ -18,6 +21,7 @@ public sealed interface Domain {
      *
      * @param values canonical, no duplicates, no nulls; empty when nothing can match
      */
+    @Incubating
     @SuppressWarnings("ArrayRecordComponent")
     record Points(Object[] values) implements Domain {}
 
@@ -29,6 +33,7 @@ public sealed interface Domain {
      * @param upper canonical, or null for no bound
      * @param upperClosed whether {@code upper} itself belongs to it
      */
+    @Incubating
     record Interval(
             @Nullable Comparable<?> lower,
             boolean lowerClosed,

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.placement;
 
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 
 /**
@@ -8,4 +9,5 @@ import org.shardingjdbc.rule.algorithm.KeyGenerator;
  * @param column lower case
  * @param generator shared, safe for all threads
  */
+@Incubating
 public record KeyGeneration(String column, KeyGenerator generator) {}

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.placement;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A table that the application names, and where its rows are, in the engine's own words. A rule says it; whoever binds,
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * decide ({@link #shardingColumns()} and on). Those of the last group have a default, which is right for a table of
  * which no value decides anything. Code that has to treat each kind in its own way says so by {@link #match}.
  */
+@Incubating
 public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, PinnedTable {
     /** The name as the configuration writes it; compared without case. */
     String name();
@@ -220,6 +222,7 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
     <T> T accept(Visitor<T> visitor);
 
     /** One method for each kind of placement. */
+    @Incubating
     interface Visitor<T> {
         /** Of a table whose rows are looked for among data nodes. */
         T partitioned(PartitionedTable table);

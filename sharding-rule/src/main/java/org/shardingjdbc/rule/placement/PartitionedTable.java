@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.placement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -11,6 +12,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * A table whose rows are spread over data nodes by the values of some columns; with one data node and no such column, a
  * table that is called otherwise where it is. Implementations are immutable and shared by all threads.
  */
+@Incubating
 public non-sealed interface PartitionedTable extends LogicTable {
     /** All data nodes, in configured order; the position is the node's index. */
     List<DataNode> dataNodes();

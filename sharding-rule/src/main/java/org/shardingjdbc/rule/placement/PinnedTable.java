@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A table that is on exactly one data source, under its own name, as single tables are.
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataSource index of its data source
  * @param place its schema and its name in it; null where unqualified names are looked up
  */
+@Incubating
 public record PinnedTable(
         String name, int dataSource, @Nullable SchemaTable place) implements LogicTable {
     /** A table that its name alone leads to. */

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
 import java.util.List;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -8,6 +9,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *
  * @param node where it is
  */
+@Incubating
 public record RenamedTable(String name, DataNode node) implements PartitionedTable {
     @Override
     public List<DataNode> dataNodes() {

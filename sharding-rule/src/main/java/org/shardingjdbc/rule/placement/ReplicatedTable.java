@@ -3,12 +3,14 @@ package org.shardingjdbc.rule.placement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A table with the same rows in every data source, as broadcast tables are.
  *
  * @param name also its actual name
  */
+@Incubating
 public record ReplicatedTable(String name) implements LogicTable {
     @Override
     public List<DataNode> dataNodes(List<String> dataSourceNames) {

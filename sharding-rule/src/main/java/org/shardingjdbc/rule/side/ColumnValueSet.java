@@ -2,14 +2,17 @@ package org.shardingjdbc.rule.side;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * What one place of a statement says of a column's values. Immutable.
  *
  * @param values those that are said; empty but for {@link Kind#VALUES}
  */
+@Incubating
 public record ColumnValueSet(Kind kind, List<SaidValue> values) {
     /** How values are said. */
+    @Incubating
     public enum Kind {
         /** Not at all: no condition and no inserted row has one. */
         UNSAID,
@@ -20,6 +23,7 @@ public record ColumnValueSet(Kind kind, List<SaidValue> values) {
     }
 
     /** One value. Immutable. */
+    @Incubating
     @FunctionalInterface
     public interface SaidValue {
         /**

@@ -1,10 +1,12 @@
 package org.shardingjdbc.rule.side;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
 /** Tells on which side executions of one statement run. Immutable, shared by all threads; asked on each of them. */
+@Incubating
 @FunctionalInterface
 public interface SideChoice {
     /**

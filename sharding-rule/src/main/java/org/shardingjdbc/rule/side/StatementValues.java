@@ -1,10 +1,12 @@
 package org.shardingjdbc.rule.side;
 
 import java.util.List;
+import org.shardingjdbc.Incubating;
 
 /**
  * What a statement that is planned says of values. Of use while rules look at the statement, by the thread that does.
  */
+@Incubating
 public interface StatementValues {
     /** What the statement itself does. */
     Operation operation();
@@ -27,6 +29,7 @@ public interface StatementValues {
     List<ColumnValueSet> assigned(String table, String column);
 
     /** A place of a statement that names a table. */
+    @Incubating
     interface Place {
         /** What is done there with rows of the table. */
         Operation operation();
@@ -36,6 +39,7 @@ public interface StatementValues {
     }
 
     /** What is done with rows. */
+    @Incubating
     enum Operation {
         SELECT,
         INSERT,

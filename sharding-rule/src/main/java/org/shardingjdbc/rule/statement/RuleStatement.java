@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
@@ -12,8 +13,10 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  *
  * @param <C> the configuration of the rule
  */
+@Incubating
 public sealed interface RuleStatement<C extends RuleConfiguration> {
     /** One that tells rows. */
+    @Incubating
     non-sealed interface Showing<C extends RuleConfiguration> extends RuleStatement<C> {
         /**
          * The rows.
@@ -25,6 +28,7 @@ public sealed interface RuleStatement<C extends RuleConfiguration> {
     }
 
     /** One that changes the configuration. */
+    @Incubating
     non-sealed interface Changing<C extends RuleConfiguration> extends RuleStatement<C> {
         /**
          * What becomes of the configuration; nobody else changes it meanwhile.
@@ -43,6 +47,7 @@ public sealed interface RuleStatement<C extends RuleConfiguration> {
      * @param columns their labels
      * @param rows as many values as columns; a value may be null
      */
+    @Incubating
     record RuleRows(List<String> columns, List<List<@Nullable String>> rows) {
         /** Copies the lists. */
         public RuleRows {

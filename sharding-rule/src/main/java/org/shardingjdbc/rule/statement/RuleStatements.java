@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.statement;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
@@ -9,6 +10,7 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  *
  * @param <C> the configuration of the rule
  */
+@Incubating
 @FunctionalInterface
 public interface RuleStatements<C extends RuleConfiguration> {
     /**

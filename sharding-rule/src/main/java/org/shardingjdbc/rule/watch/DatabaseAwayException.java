@@ -1,6 +1,9 @@
 package org.shardingjdbc.rule.watch;
 
+import org.shardingjdbc.Incubating;
+
 /** A database does not answer. */
+@Incubating
 public final class DatabaseAwayException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

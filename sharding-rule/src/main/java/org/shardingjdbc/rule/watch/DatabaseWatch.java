@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * Watches over the databases between which a rule chooses. One per compiled rule: started once when its configuration
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Reads of a data source with a watch are repeated when their database is lost, where nothing was written, no
  * transaction is open and no row was seen; the rule is asked for a database again, after {@link #lost}.
  */
+@Incubating
 public interface DatabaseWatch extends AutoCloseable {
     /** The databases that it watches: indexes among all data sources. */
     List<Integer> databases();

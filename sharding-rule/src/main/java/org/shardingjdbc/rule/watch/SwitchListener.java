@@ -1,8 +1,10 @@
 package org.shardingjdbc.rule.watch;
 
 import java.util.Set;
+import org.shardingjdbc.Incubating;
 
 /** Is told which databases are switched off by hand. Safe for all threads. */
+@Incubating
 @FunctionalInterface
 public interface SwitchListener {
     /**

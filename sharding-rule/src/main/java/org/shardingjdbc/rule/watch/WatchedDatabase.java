@@ -1,11 +1,13 @@
 package org.shardingjdbc.rule.watch;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A database as it is asked for its state, on a connection of its own beside the pool, which is made again when it was
  * lost. Each answer takes some seconds at most. Used by one thread at a time; only {@link #close} by any.
  */
+@Incubating
 public interface WatchedDatabase extends AutoCloseable {
     /** Its configured name. */
     String name();

@@ -1,12 +1,14 @@
 package org.shardingjdbc.rule.watch;
 
 import java.util.Map;
+import org.shardingjdbc.Incubating;
 
 /**
  * What the instances of an application that share a registry agree on: which databases their groups are written to. One
  * of them is elected to say that a group has moved; the others take that over. Safe for all threads; its methods do not
  * wait.
  */
+@Incubating
 public interface WritersAgreement {
     /** Of an instance that shares nothing: it decides by itself. */
     WritersAgreement ALONE = new WritersAgreement() {

@@ -12,13 +12,13 @@ import org.shardingjdbc.error.ShardingException;
 class ShardingHintTest {
     @Test
     void scopeEndsWithItsBlock() {
-        assertThat(ShardingHint.current()).isSameAs(HintValues.NONE);
+        assertThat(HintValues.current()).isSameAs(HintValues.NONE);
         try (ShardingHint hint = ShardingHint.open()) {
             hint.addTableShardingValue("T_Order", 7).addTableShardingValue("t_order", 8);
-            assertThat(ShardingHint.current().tableValues("t_ORDER")).isEqualTo(List.of(7, 8));
-            assertThat(ShardingHint.current().databaseValues("t_order")).isEmpty();
+            assertThat(HintValues.current().tableValues("t_ORDER")).isEqualTo(List.of(7, 8));
+            assertThat(HintValues.current().databaseValues("t_order")).isEmpty();
         }
-        assertThat(ShardingHint.current()).isSameAs(HintValues.NONE);
+        assertThat(HintValues.current()).isSameAs(HintValues.NONE);
     }
 
     @Test
@@ -30,14 +30,14 @@ class ShardingHintTest {
                     .disableAudit("x");
             try (ShardingHint inner = ShardingHint.open()) {
                 inner.addTableShardingValue("a", 9).disableAudit("y");
-                assertThat(ShardingHint.current().tableValues("a")).isEqualTo(List.of(9));
-                assertThat(ShardingHint.current().tableValues("b")).isEqualTo(List.of(2));
-                assertThat(ShardingHint.current().dataSourceName()).isEqualTo("ds_0");
-                assertThat(ShardingHint.current().auditDisabled("x")).isTrue();
-                assertThat(ShardingHint.current().auditDisabled("y")).isTrue();
+                assertThat(HintValues.current().tableValues("a")).isEqualTo(List.of(9));
+                assertThat(HintValues.current().tableValues("b")).isEqualTo(List.of(2));
+                assertThat(HintValues.current().dataSourceName()).isEqualTo("ds_0");
+                assertThat(HintValues.current().auditDisabled("x")).isTrue();
+                assertThat(HintValues.current().auditDisabled("y")).isTrue();
             }
-            assertThat(ShardingHint.current().tableValues("a")).isEqualTo(List.of(1));
-            assertThat(ShardingHint.current().auditDisabled("y")).isFalse();
+            assertThat(HintValues.current().tableValues("a")).isEqualTo(List.of(1));
+            assertThat(HintValues.current().auditDisabled("y")).isFalse();
         }
     }
 
@@ -45,8 +45,8 @@ class ShardingHintTest {
     void databaseValueForAllTablesReplacesThoseOfTables() {
         try (ShardingHint hint = ShardingHint.open()) {
             hint.addDatabaseShardingValue("a", 1).setDatabaseShardingValue(5);
-            assertThat(ShardingHint.current().databaseValues("a")).isEqualTo(List.of(5));
-            assertThat(ShardingHint.current().databaseValues("b")).isEqualTo(List.of(5));
+            assertThat(HintValues.current().databaseValues("a")).isEqualTo(List.of(5));
+            assertThat(HintValues.current().databaseValues("b")).isEqualTo(List.of(5));
         }
     }
 
@@ -57,7 +57,7 @@ class ShardingHintTest {
         try (ShardingHint hint = ShardingHint.open()) {
             hint.setDataSourceName("ds_0");
             Thread other = new Thread(() -> {
-                seen.set(ShardingHint.current());
+                seen.set(HintValues.current());
                 try {
                     hint.close();
                 } catch (ShardingException e) {
@@ -66,7 +66,7 @@ class ShardingHintTest {
             });
             other.start();
             other.join();
-            assertThat(ShardingHint.current().dataSourceName()).isEqualTo("ds_0");
+            assertThat(HintValues.current().dataSourceName()).isEqualTo("ds_0");
         }
         assertThat(seen.get()).isSameAs(HintValues.NONE);
         assertThat(error.get()).hasMessageContaining("another thread");
@@ -82,14 +82,14 @@ class ShardingHintTest {
             inner.close();
             assertThatThrownBy(() -> inner.setDataSourceName("x")).hasMessageContaining("it is closed");
         }
-        assertThat(ShardingHint.current()).isSameAs(HintValues.NONE);
+        assertThat(HintValues.current()).isSameAs(HintValues.NONE);
     }
 
     @Test
     void whatAnExecutionSawDoesNotChange() {
         try (ShardingHint hint = ShardingHint.open()) {
             hint.addTableShardingValue("a", 1);
-            HintValues before = ShardingHint.current();
+            HintValues before = HintValues.current();
             hint.addTableShardingValue("a", 2);
             assertThat(before.tableValues("a")).isEqualTo(List.of(1));
         }
@@ -119,11 +119,11 @@ class ShardingHintTest {
         try (ShardingHint outer = ShardingHint.open().setWriteRouteOnly();
                 ShardingHint inner = ShardingHint.open()) {
             assertThat(outer).isNotSameAs(inner);
-            assertThat(ShardingHint.current().primaryOnly()).isTrue();
+            assertThat(HintValues.current().primaryOnly()).isTrue();
             inner.addTableShardingValue("t", 1);
-            assertThat(ShardingHint.current().steers()).isTrue();
+            assertThat(HintValues.current().steers()).isTrue();
         }
-        assertThat(ShardingHint.current().primaryOnly()).isFalse();
+        assertThat(HintValues.current().primaryOnly()).isFalse();
     }
 
     @Test
@@ -131,7 +131,7 @@ class ShardingHintTest {
         CommentHint comment = CommentHint.parse(List.of("SHARDING_TABLE_VALUE=3"));
         try (ShardingHint hint = ShardingHint.open()) {
             hint.addTableShardingValue("a", 1).addDatabaseShardingValue("a", 2);
-            HintValues both = comment.over(ShardingHint.current());
+            HintValues both = comment.over(HintValues.current());
             assertThat(both.tableValues("a")).isEqualTo(List.of(3L));
             assertThat(both.databaseValues("a")).isEqualTo(List.of(2));
         }
@@ -161,7 +161,7 @@ class ShardingHintTest {
             outer.acceptPartialAnswers().setReplicaAllowed().setTransactionType("XA");
             try (ShardingHint inner = ShardingHint.open()) {
                 inner.addDatabaseShardingValue("t", 2).disableLimits("y").setReader("b");
-                HintValues both = ShardingHint.current();
+                HintValues both = HintValues.current();
                 assertThat(both.databaseValues("t")).isEqualTo(List.of(2));
                 assertThat(both.databaseValues("u")).isEqualTo(List.of(1));
                 assertThat(both.side()).isEqualTo(Side.SHADOW);
@@ -172,8 +172,8 @@ class ShardingHintTest {
                 assertThat(both.replicaAllowed()).isTrue();
                 assertThat(both.transactionType()).isEqualTo("XA");
                 inner.setDatabaseShardingValue(3).setSide(Side.PRODUCTION);
-                assertThat(ShardingHint.current().databaseValues("t")).isEqualTo(List.of(3));
-                assertThat(ShardingHint.current().side()).isEqualTo(Side.PRODUCTION);
+                assertThat(HintValues.current().databaseValues("t")).isEqualTo(List.of(3));
+                assertThat(HintValues.current().side()).isEqualTo(Side.PRODUCTION);
             }
         }
     }

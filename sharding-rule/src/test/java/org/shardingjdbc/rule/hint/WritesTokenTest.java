@@ -58,17 +58,17 @@ class WritesTokenTest {
     @Test
     void scopesHoldTogether() {
         try (ShardingHint outer = ShardingHint.open()) {
-            assertThat(ShardingHint.current().seenWrites()).isNull();
+            assertThat(HintValues.current().seenWrites()).isNull();
             outer.seeWrites(token.text());
             try (ShardingHint inner = ShardingHint.open()) {
                 inner.seeWrites(WritesToken.of(Map.of("ds_0", "2:0/1")).text()).setReplicaAllowed();
-                assertThat(Objects.requireNonNull(ShardingHint.current().seenWrites())
+                assertThat(Objects.requireNonNull(HintValues.current().seenWrites())
                                 .of("ds_0"))
                         .containsExactly("2:0/1", "1:0/3000148");
-                assertThat(ShardingHint.current().replicaAllowed()).isTrue();
+                assertThat(HintValues.current().replicaAllowed()).isTrue();
             }
-            assertThat(ShardingHint.current().seenWrites().of("ds_0")).containsExactly("1:0/3000148");
-            assertThat(ShardingHint.current().replicaAllowed()).isFalse();
+            assertThat(HintValues.current().seenWrites().of("ds_0")).containsExactly("1:0/3000148");
+            assertThat(HintValues.current().replicaAllowed()).isFalse();
         }
     }
 }

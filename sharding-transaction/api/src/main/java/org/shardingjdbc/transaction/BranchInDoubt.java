@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.dialect.twophase.BranchId;
 
 /**
@@ -12,8 +13,10 @@ import org.shardingjdbc.dialect.twophase.BranchId;
  * @param since when it was prepared, by its database's clock; empty where the database does not say
  * @param owner whose it is, and what is decided
  */
+@Incubating
 public record BranchInDoubt(String dataSourceName, BranchId branch, Optional<Instant> since, Owner owner) {
     /** Whose branch it is, as a coordinator can tell by the name. */
+    @Incubating
     public enum Ownership {
         /** Of the coordinator that was asked, which ends it. */
         OWN,
@@ -24,6 +27,7 @@ public record BranchInDoubt(String dataSourceName, BranchId branch, Optional<Ins
     }
 
     /** What the log says. */
+    @Incubating
     public enum Decision {
         /** It is to be committed. */
         COMMIT,
@@ -40,6 +44,7 @@ public record BranchInDoubt(String dataSourceName, BranchId branch, Optional<Ins
      * @param node the name of its node; empty when it is not known
      * @param decision in the log
      */
+    @Incubating
     public record Owner(Ownership ownership, String node, Decision decision) {
         /** Nobody knows. */
         public static final Owner UNKNOWN = new Owner(Ownership.UNKNOWN, "", Decision.UNKNOWN);

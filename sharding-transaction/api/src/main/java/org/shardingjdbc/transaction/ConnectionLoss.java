@@ -4,8 +4,10 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import org.shardingjdbc.Incubating;
 
 /** Tells a database that answered from one of which nobody knows what it did. Stateless. */
+@Incubating
 public final class ConnectionLoss {
     private ConnectionLoss() {}
 

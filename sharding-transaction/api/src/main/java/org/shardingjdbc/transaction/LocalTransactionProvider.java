@@ -4,12 +4,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.Incubating;
 
 /**
  * Makes LOCAL transactions: each data source commits by itself, one after the other in the order of the configuration.
  * The property {@code local-cross-shard} ({@code allow}, {@code warn}, {@code refuse}) says what becomes of one that
  * writes to a second data source. Safe for all threads.
  */
+@Incubating
 public final class LocalTransactionProvider implements TransactionProvider {
     private volatile CrossShardWrites crossShardWrites = CrossShardWrites.ALLOW;
     private volatile Map<String, Integer> order = Map.of();

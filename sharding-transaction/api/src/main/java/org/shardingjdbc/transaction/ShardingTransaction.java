@@ -3,12 +3,14 @@ package org.shardingjdbc.transaction;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.shardingjdbc.Incubating;
 
 /**
  * One transaction over the data sources that are enlisted in it. Not thread-safe; one thread at a time uses it, not
  * always the same. After {@link #commit} or {@link #rollback} it is over, whether they threw or not, and none of its
  * branches has anything open.
  */
+@Incubating
 public interface ShardingTransaction {
     /**
      * Begins the transaction's branch on a connection, before anything is done there.
@@ -114,6 +116,7 @@ public interface ShardingTransaction {
     void rollback() throws SQLException;
 
     /** How a joined transaction ended. */
+    @Incubating
     enum TransactionEnd {
         /** Every branch is committed. */
         COMMITTED,

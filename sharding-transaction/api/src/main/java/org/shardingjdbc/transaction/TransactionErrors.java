@@ -2,10 +2,12 @@ package org.shardingjdbc.transaction;
 
 import java.sql.SQLException;
 import java.util.Objects;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /** Makes the errors of coordinators: SQLExceptions with number, state and remedy of an {@link ErrorCode}. Stateless. */
+@Incubating
 public final class TransactionErrors {
     private TransactionErrors() {}
 

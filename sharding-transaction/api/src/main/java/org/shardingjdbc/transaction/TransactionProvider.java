@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.shardingjdbc.Incubating;
 
 /**
  * Makes transactions of one type. Found through {@code META-INF/services} by its {@link #type} and {@link #name}.
@@ -24,6 +25,7 @@ import java.util.Optional;
  * }
  * }</pre>
  */
+@Incubating
 public interface TransactionProvider extends AutoCloseable {
     /** The name by which configurations choose it, in upper case: {@code LOCAL}. */
     String type();

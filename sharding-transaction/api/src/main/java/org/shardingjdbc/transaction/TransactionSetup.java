@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction;
 
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.Incubating;
 
 /**
  * What a provider works with.
@@ -10,6 +11,7 @@ import java.util.Map;
  * @param sources every data source that may become a branch
  * @param properties those of the configuration's {@code transaction: props:}, by their names
  */
+@Incubating
 public record TransactionSetup(String name, List<TransactionSource> sources, Map<String, String> properties) {
     /** Copies the collections. */
     public TransactionSetup {

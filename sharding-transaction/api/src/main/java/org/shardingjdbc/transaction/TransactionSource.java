@@ -3,9 +3,11 @@ package org.shardingjdbc.transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /** A data source as a coordinator knows it: what may become a branch. Safe for all threads. */
+@Incubating
 public interface TransactionSource {
     /** Unique among the data sources of one sharding data source. */
     String name();

@@ -3,6 +3,7 @@ package org.shardingjdbc.transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A logical connection whose transactions may be of another type than the configured one:
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * sharding.transaction_type = XA}. It lasts until the connection is closed. As with every connection, one thread at a
  * time uses it.
  */
+@Incubating
 public interface TransactionalConnection extends Connection {
     /**
      * The type of its transactions, in upper case.

@@ -42,7 +42,9 @@ class StructureTest {
     private static final int MAX_LINES = 800;
     private static final String ROOT = "org.shardingjdbc.";
     /** Where a face that is not JDBC enters. */
-    private static final String DOOR = ROOT + "engine.internal.door";
+    private static final String INCUBATING = ROOT + "Incubating";
+
+    private static final String DOOR = ROOT + "engine.door";
     /** Its nodes are one sealed tree, read as a list. */
     private static final String AST = ROOT + "parser.internal.ast";
 
@@ -178,6 +180,32 @@ class StructureTest {
         }
         named.forEach((name, internal) -> excess.measure(name, internal.size()));
         assertThat(excess.lines).as("%s", named).isEmpty();
+    }
+
+    /**
+     * Who compiles against what is to stay learns from each member whether it goes with something that may change; who
+     * implements such a thing is asked by it alone.
+     */
+    @Test
+    void whatNamesTypesThatMayChangeSaysSo() {
+        Set<String> named = new TreeSet<>();
+        int incubating = 0;
+        for (JavaClass type : CLASSES) {
+            incubating += mayChange(type) ? 1 : 0;
+            boolean implementsIt = type.getAllRawInterfaces().stream().anyMatch(StructureTest::mayChange);
+            if (isForUsers(type) && !mayChange(type) && !implementsIt) {
+                type.getMembers().stream()
+                        .filter(member -> isVisible(member) && !member.isAnnotatedWith(INCUBATING))
+                        .filter(member -> involved(member).stream().anyMatch(StructureTest::mayChange))
+                        .forEach(member -> named.add(member.getFullName()));
+            }
+        }
+        assertThat(incubating).isGreaterThan(50);
+        assertThat(named).isEmpty();
+    }
+
+    private static boolean mayChange(JavaClass type) {
+        return type.isAnnotatedWith(INCUBATING);
     }
 
     private static boolean isForUsers(JavaClass type) {

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
@@ -36,7 +36,7 @@ final class CatalogQuestions {
     /** How many data nodes are looked at before a sharded table counts as missing. */
     private static final int MAX_NODES_ASKED = 16;
 
-    private final Rules rules;
+    private final Placements rules;
     private final SchemaReader reader;
     private final ObjectReader objects;
     private final ConnectionSource connections;
@@ -49,7 +49,7 @@ final class CatalogQuestions {
      * @param located the data source of a table without a rule, -1 when it is not known
      */
     CatalogQuestions(
-            Rules rules,
+            Placements rules,
             SchemaReader reader,
             ObjectReader objects,
             ConnectionSource connections,

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.catalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -13,7 +13,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  *
  * @param names of the databases that are written, by the indexes of data sources
  */
-public record DataNodeNames(Rules rules, Catalog catalog, IntFunction<String> names) {
+public record DataNodeNames(Placements rules, Catalog catalog, IntFunction<String> names) {
     /** As {@code ds_0.t_order_1}, in configured order; a table that no rule names is where it was found. */
     public List<String> of(String table) {
         LogicTable placed = catalog.own(rules.table(table));

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
@@ -41,7 +41,7 @@ public final class JdbcCatalog implements Catalog {
         }
     }
 
-    private final Rules rules;
+    private final Placements rules;
     private final Dialect dialect;
     private final SchemaReader reader;
     private final ObjectReader objects;
@@ -66,7 +66,7 @@ public final class JdbcCatalog implements Catalog {
     private final ReadDatabaseNames databases;
 
     /** @param databaseName the name of the logic database, which may qualify table names */
-    public JdbcCatalog(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
+    public JdbcCatalog(Placements rules, Dialect dialect, String databaseName, ConnectionSource connections) {
         this(
                 rules,
                 dialect,
@@ -77,7 +77,7 @@ public final class JdbcCatalog implements Catalog {
     }
 
     private JdbcCatalog(
-            Rules rules,
+            Placements rules,
             Dialect dialect,
             SchemaReader reader,
             ObjectReader objects,

@@ -10,7 +10,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -25,7 +25,8 @@ public final class MissingTables {
     private MissingTables() {}
 
     /** The error with what is missing or was probably meant, where it is one of a table that is not there. */
-    public static SQLException told(SQLException error, String sql, Rules rules, Catalog catalog, Dialect dialect) {
+    public static SQLException told(
+            SQLException error, String sql, Placements rules, Catalog catalog, Dialect dialect) {
         if (!dialect.drivers().isOfMissingTable(error.getSQLState())) {
             return error;
         }
@@ -86,7 +87,7 @@ public final class MissingTables {
         }
     }
 
-    private static String meant(List<String> names, Rules rules, Catalog catalog) {
+    private static String meant(List<String> names, Placements rules, Catalog catalog) {
         List<String> known = rules.tables().stream().map(LogicTable::name).toList();
         for (String name : names) {
             if (rules.table(name) == null && catalog.locate(name) < 0) {

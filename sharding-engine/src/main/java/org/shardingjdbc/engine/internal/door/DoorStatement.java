@@ -6,6 +6,10 @@ import java.sql.Types;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.door.BatchReply;
+import org.shardingjdbc.engine.door.Door;
+import org.shardingjdbc.engine.door.PreparedSql;
+import org.shardingjdbc.engine.door.Reply;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
@@ -62,9 +66,9 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
         limit(limits);
         run(keys, ExpectedResult.ANY, parameters);
         return results().rows() != null
-                ? new DoorRows(results().rows())
+                ? new OpenRows(results().rows())
                 : new Reply.Changes(
-                        results().updateCount(), new DoorRows(results().generatedKeys()));
+                        results().updateCount(), new OpenRows(results().generatedKeys()));
     }
 
     BatchReply executeBatch(List<? extends List<? extends @Nullable Object>> rows, Door.Limits limits)
@@ -78,7 +82,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
         limit(limits);
         long[] counts = observed(text(), () -> run(rowSets));
         return new BatchReply(
-                LongStream.of(counts).boxed().toList(), new DoorRows(results().generatedKeys()));
+                LongStream.of(counts).boxed().toList(), new OpenRows(results().generatedKeys()));
     }
 
     private long[] run(RowSets rowSets) throws SQLException {

@@ -4,6 +4,10 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.door.BatchReply;
+import org.shardingjdbc.engine.door.Door;
+import org.shardingjdbc.engine.door.PreparedSql;
+import org.shardingjdbc.engine.door.Reply;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
@@ -54,8 +58,7 @@ final class OpenDoor implements Door {
     /** The statement that is executed now; what the one before it returned is closed. */
     private DoorStatement next(PreparedSql prepared) throws SQLException {
         session.checkOpen();
-        DoorStatement statement = (DoorStatement) prepared;
-        if (statement.session() != session) {
+        if (!(prepared instanceof DoorStatement statement) || statement.session() != session) {
             throw new IllegalArgumentException("prepared by another session");
         }
         closeRowsOf(running, statement);

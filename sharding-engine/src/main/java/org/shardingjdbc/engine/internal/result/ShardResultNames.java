@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
@@ -14,12 +14,12 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * shared by all threads.
  */
 public final class ShardResultNames implements LogicNames {
-    private final Rules rules;
+    private final PlanningRules rules;
     private final Naming naming;
     private final Supplier<DatabaseNames> databases;
 
     /** @param databases asked when a name of a catalog or schema is first needed */
-    public ShardResultNames(Rules rules, Naming naming, Supplier<DatabaseNames> databases) {
+    public ShardResultNames(PlanningRules rules, Naming naming, Supplier<DatabaseNames> databases) {
         this.rules = rules;
         this.naming = naming;
         this.databases = databases;

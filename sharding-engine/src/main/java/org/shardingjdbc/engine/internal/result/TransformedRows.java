@@ -8,6 +8,7 @@ import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.HeldValue;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
@@ -45,7 +46,7 @@ public final class TransformedRows implements MergedRows {
             return false;
         }
         String told = reader.get();
-        if (told == null || ShardingHint.current().reader() != null) {
+        if (told == null || HintValues.current().reader() != null) {
             see();
             return true;
         }

@@ -26,7 +26,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
@@ -214,7 +214,7 @@ public final class ShowRows {
         if (deployment.names().sharded(dataSource, actual) != null) {
             return true;
         }
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         LogicTable table = deployment.table(logic);
         if (table != null && !table.isPartitioned()) {
             return dataSource == table.firstDataSource();

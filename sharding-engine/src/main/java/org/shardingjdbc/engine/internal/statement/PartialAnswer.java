@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.RemainingUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 
 /**
  * A read that a hint lets be answered without what cannot be reached: it is executed, and once more without the data
@@ -19,7 +19,7 @@ import org.shardingjdbc.rule.internal.Rules;
  */
 final class PartialAnswer {
     private final LogicStatement statement;
-    private final Rules rules;
+    private final Placements rules;
 
     /** Executes some of the units. */
     @FunctionalInterface
@@ -27,7 +27,7 @@ final class PartialAnswer {
         void run(ShardExecution units) throws SQLException;
     }
 
-    PartialAnswer(LogicStatement statement, Rules rules) {
+    PartialAnswer(LogicStatement statement, Placements rules) {
         this.statement = statement;
         this.rules = rules;
     }

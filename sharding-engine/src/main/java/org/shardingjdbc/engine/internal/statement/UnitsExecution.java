@@ -26,7 +26,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 
 /**
  * An execution of a plan on its units, of any number and with whatever is asked for: fills the statement's results with
@@ -209,7 +209,7 @@ final class UnitsExecution {
 
     /** Whether a driver that updates its rows would leave out what is written beside a value that is read as it is. */
     private boolean hasUnseenForms() {
-        Rules rules = request.deployed().deployment().rules();
+        PlanningRules rules = request.deployed().deployment().rules();
         for (String table : plan.facts().logicTables()) {
             for (TransformedColumn column : rules.columns(table)) {
                 if (column.read() == null && column.write() != null) {

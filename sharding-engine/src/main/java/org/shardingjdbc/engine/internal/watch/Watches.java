@@ -6,16 +6,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.hint.WritesToken;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.WatchRules;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 
@@ -37,10 +35,9 @@ public final class Watches implements AutoCloseable {
     }
 
     /** Whether the data source opens although that database, by its index, does not answer. */
-    public static boolean mayBeAway(Rules rules, int dataSource) {
-        for (Rule rule : rules.all()) {
-            DatabaseWatch watch = rule.databaseWatch();
-            if (watch != null && watch.mayBeAway(dataSource)) {
+    public static boolean mayBeAway(WatchRules rules, int dataSource) {
+        for (DatabaseWatch watch : rules.databaseWatches()) {
+            if (watch.mayBeAway(dataSource)) {
                 return true;
             }
         }
@@ -52,12 +49,9 @@ public final class Watches implements AutoCloseable {
      *
      * @param kept the names of data sources that are configured as before
      */
-    public void handOver(Rules rules, Set<String> kept) {
-        for (Rule rule : rules.all()) {
-            DatabaseWatch watch = rule.databaseWatch();
-            if (watch != null) {
-                started.forEach(before -> watch.takeOver(before, kept));
-            }
+    public void handOver(WatchRules rules, Set<String> kept) {
+        for (DatabaseWatch watch : rules.databaseWatches()) {
+            started.forEach(before -> watch.takeOver(before, kept));
         }
     }
 
@@ -67,13 +61,8 @@ public final class Watches implements AutoCloseable {
      *
      * @param pools by the indexes of their data sources
      */
-    public static Watches start(Rules rules, List<ShardPool> pools) {
-        Watches made = new Watches(
-                rules.all().stream()
-                        .map(Rule::databaseWatch)
-                        .filter(Objects::nonNull)
-                        .toList(),
-                pools);
+    public static Watches start(WatchRules rules, List<ShardPool> pools) {
+        Watches made = new Watches(rules.databaseWatches(), pools);
         if (made.started.isEmpty()) {
             return NONE;
         }

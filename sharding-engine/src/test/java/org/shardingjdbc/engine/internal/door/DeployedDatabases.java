@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.door.Doors;
 import org.shardingjdbc.engine.internal.execute.deployment.CachedPlans;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
@@ -95,7 +96,7 @@ final class DeployedDatabases implements AutoCloseable {
     }
 
     Doors doors() {
-        return new Doors(deployments);
+        return new SessionDoors(deployments);
     }
 
     /** Executes on one of them, past the rules. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * The compiled rule. A table that it names and no rule places is a single table.
@@ -53,7 +53,7 @@ record MaskRule(
     record Mask(MaskAlgorithm algorithm, List<String> exemptReaders) implements UnaryOperator<Object> {
         @Override
         public Object apply(Object value) {
-            if (!exemptReaders.isEmpty() && isExempt(ShardingHint.current().reader())) {
+            if (!exemptReaders.isEmpty() && isExempt(HintValues.current().reader())) {
                 return value;
             }
             if (value instanceof String text) {

@@ -7,7 +7,7 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.plan.Reach;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
@@ -69,7 +69,7 @@ public record Adviser(Deployment deployment) {
     }
 
     private List<PartitionedTable> partitioned(List<String> tables) {
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         List<PartitionedTable> found = new ArrayList<>();
         for (String name : tables) {
             LogicTable table = rules.table(name);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -14,7 +14,7 @@ public final class CheckedTables {
     private final List<CheckedTable> all = new ArrayList<>();
 
     /** @param only names of logic tables, compared without case; empty for all */
-    public CheckedTables(Rules rules, Visits visits, Set<String> only) {
+    public CheckedTables(PlanningRules rules, Visits visits, Set<String> only) {
         for (LogicTable table : visits.tables()) {
             if (only.isEmpty() || only.stream().anyMatch(table.name()::equalsIgnoreCase)) {
                 all.add(new CheckedTable(table, rules.columns(table.name()), nodes(table, visits)));

@@ -18,7 +18,7 @@ import org.shardingjdbc.jdbc.check.CheckOptions.RowCheck;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** Checks a deployment: its databases, definitions, rows, and what its rules declare of rows. Stateless. */
@@ -140,7 +140,7 @@ public final class DeploymentCheck {
          *
          * @param all whether tables that no rule names are looked at too
          */
-        public static List<CheckFinding> of(Rules rules, Visits visits, CheckedTables tables, boolean all) {
+        public static List<CheckFinding> of(PlanningRules rules, Visits visits, CheckedTables tables, boolean all) {
             List<CheckFinding> findings = new ArrayList<>();
             for (CheckedTable table : tables.all()) {
                 NodeComparison nodes = new NodeComparison(rules, tables, table);

@@ -7,17 +7,17 @@ import org.shardingjdbc.dialect.internal.structure.ForeignKeyStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Where foreign keys of actual tables lead, and where they should. Immutable. */
 final class ForeignKeyTargets {
-    private final Rules rules;
+    private final Placements rules;
     private final CheckedTables tables;
 
-    ForeignKeyTargets(Rules rules, CheckedTables tables) {
+    ForeignKeyTargets(Placements rules, CheckedTables tables) {
         this.rules = rules;
         this.tables = tables;
     }

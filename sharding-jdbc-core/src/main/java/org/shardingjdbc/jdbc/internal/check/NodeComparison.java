@@ -10,19 +10,19 @@ import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 
 /**
  * Compares the actual tables of one logic table. Right is what most of them have; of two that are as frequent, the one
  * that comes first. One per table.
  */
 final class NodeComparison {
-    private final Rules rules;
+    private final Placements rules;
     private final CheckedTable table;
     private final ForeignKeyTargets targets;
     private final @Nullable CheckedNode common;
 
-    NodeComparison(Rules rules, CheckedTables tables, CheckedTable table) {
+    NodeComparison(Placements rules, CheckedTables tables, CheckedTable table) {
         this.rules = rules;
         this.table = table;
         this.targets = new ForeignKeyTargets(rules, tables);

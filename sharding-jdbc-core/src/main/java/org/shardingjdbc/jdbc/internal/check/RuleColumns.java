@@ -9,7 +9,7 @@ import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.TransformedColumn.BesideForm;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.Nearest;
 
@@ -17,14 +17,14 @@ import org.shardingjdbc.rule.problem.Nearest;
 final class RuleColumns {
     private static final int STORED_LENGTH = 400;
 
-    private final Rules rules;
+    private final PlanningRules rules;
     private final CheckedTables tables;
     private final CheckedTable table;
     private final CheckedNode common;
     private final List<CheckFinding> findings = new ArrayList<>();
 
     /** @param common a node that is as most are */
-    RuleColumns(Rules rules, CheckedTables tables, CheckedTable table, CheckedNode common) {
+    RuleColumns(PlanningRules rules, CheckedTables tables, CheckedTable table, CheckedNode common) {
         this.rules = rules;
         this.tables = tables;
         this.table = table;

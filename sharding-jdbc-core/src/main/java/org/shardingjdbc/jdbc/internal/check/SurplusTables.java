@@ -13,7 +13,7 @@ import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 
@@ -24,7 +24,7 @@ final class SurplusTables {
     private SurplusTables() {}
 
     /** Those that are called like actual tables of a logic table, or like itself, and are none. */
-    static List<CheckFinding> of(Rules rules, Visits visits, CheckedTable table) {
+    static List<CheckFinding> of(Placements rules, Visits visits, CheckedTable table) {
         LogicTable own = table.logic();
         if (!own.isRenamed()) {
             return List.of();
@@ -62,7 +62,7 @@ final class SurplusTables {
     }
 
     /** The data nodes of all tables, as places. */
-    private static Set<String> taken(Rules rules) {
+    private static Set<String> taken(Placements rules) {
         Set<String> taken = new LinkedHashSet<>();
         for (LogicTable each : rules.tables()) {
             if (each.isRenamed()) {
@@ -80,7 +80,7 @@ final class SurplusTables {
     }
 
     /** Tables without a rule that several data sources have: a statement that names one is refused. */
-    static List<CheckFinding> ambiguous(Rules rules, Visits visits) {
+    static List<CheckFinding> ambiguous(Placements rules, Visits visits) {
         Map<String, List<String>> holders = new TreeMap<>();
         Map<String, String> names = new LinkedHashMap<>();
         for (Visit visit : visits.homes()) {

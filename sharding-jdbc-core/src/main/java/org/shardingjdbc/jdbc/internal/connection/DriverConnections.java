@@ -17,7 +17,6 @@ import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.rule.hint.Side;
 
 /**
@@ -104,12 +103,12 @@ final class DriverConnections {
             return hints(sql).side();
         } catch (SQLException notUnderstood) {
             // the driver says what is wrong with it
-            return ShardingHint.current().side();
+            return HintValues.current().side();
         }
     }
 
     private HintValues hints(String sql) throws SQLException {
-        HintValues scopes = ShardingHint.current();
+        HintValues scopes = HintValues.current();
         try {
             return session.plans().plan(sql).plan() instanceof ShardPlan plan ? plan.hints(scopes) : scopes;
         } catch (ShardingException e) {
@@ -131,7 +130,7 @@ final class DriverConnections {
                     "what the driver does with it cannot be seen, and there are several data sources; use the data source"
                             + " directly");
         }
-        return leased(deployment, 0, ShardingHint.current().side());
+        return leased(deployment, 0, HintValues.current().side());
     }
 
     private Connection leased(Deployment deployment, int dataSource, Side said) throws SQLException {

@@ -42,7 +42,6 @@ import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.KeyHint;
-import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.transaction.TransactionalConnection;
 
 /**
@@ -104,7 +103,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public HintValues hints() {
-        HintValues scopes = ShardingHint.current();
+        HintValues scopes = HintValues.current();
         return key == null ? scopes : scopes.of(key);
     }
 
@@ -669,7 +668,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
                 return new ShardingConnection(surrounding, true);
             }
             Session session = new Session(deployments);
-            HintValues hints = ShardingHint.current();
+            HintValues hints = HintValues.current();
             if (hints != HintValues.NONE && hints.transactionType() != null) {
                 session.transactions().type(hints.transactionType());
             }

@@ -17,7 +17,7 @@ import org.shardingjdbc.engine.internal.show.MetadataRows;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -186,7 +186,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     /** Of tables in other schemas rules only tell where they are. */
     private static boolean showsElsewhere(
             Deployment deployment, int dataSource, MetadataRows shape, Object[] row, String name) {
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         return name != null
                 && (dataSource == rules.defaultDataSource()
                         || rules.adopts(dataSource, shape.text(row, "TABLE_SCHEM"), name));
@@ -197,7 +197,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         if (name == null || deployment.names().sharded(dataSource, name) != null) {
             return false;
         }
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         LogicTable table = deployment.table(name);
         if (table != null && !table.isPartitioned()) {
             return dataSource == table.firstDataSource();

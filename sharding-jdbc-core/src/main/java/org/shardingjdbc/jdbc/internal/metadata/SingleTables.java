@@ -14,7 +14,7 @@ import org.shardingjdbc.engine.internal.catalog.SchemaReader;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.show.MetadataRows;
 import org.shardingjdbc.jdbc.command.SingleTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** Asks every data source for the tables that no rule shards or copies. Immutable, safe for all threads. */
@@ -39,7 +39,7 @@ public record SingleTables(Deployment deployment) {
                 read(connection, i, schema, all);
             }
         }
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         Set<String> adopted = new HashSet<>();
         for (FoundTable table : all) {
             if (table.adopted() || deployment.table(table.name()) != null) {
@@ -88,7 +88,7 @@ public record SingleTables(Deployment deployment) {
     }
 
     private void put(String name, int dataSource, String schema, List<FoundTable> all) {
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         LogicTable table = deployment.table(name);
         if (deployment.names().sharded(dataSource, name) != null || table != null && !table.isPinned()) {
             return;

@@ -23,7 +23,7 @@ import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.jdbc.internal.workerid.WorkerTable;
 import org.shardingjdbc.rule.algorithm.Extensions;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.WatchRules;
 
 /**
  * What ties a sharding data source to its registry, where it has one. One per sharding data source, used under its
@@ -178,20 +178,20 @@ final class RegistryLink implements AutoCloseable {
     }
 
     /** Lets rules agree with those of other instances. */
-    void agree(Rules rules) {
+    void agree(WatchRules rules) {
         if (session != null) {
             rules.agree(session.writers());
         }
     }
 
     /** Switches pools off and on, under the rules that run. */
-    void switchTo(Switches next, List<ShardPool> pools, Rules rules) {
+    void switchTo(Switches next, List<ShardPool> pools, WatchRules rules) {
         switches = next;
         switchAll(pools, rules);
     }
 
     /** Switches those that are new, too. */
-    void switchAll(List<ShardPool> pools, Rules rules) {
+    void switchAll(List<ShardPool> pools, WatchRules rules) {
         agree(rules);
         rules.switchedOff(switches.disabled());
         for (ShardPool pool : pools) {

@@ -31,7 +31,7 @@ import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 import org.shardingjdbc.jdbc.internal.deploy.Deployer;
 import org.shardingjdbc.jdbc.internal.deploy.TransactionPools;
 import org.shardingjdbc.parser.internal.EarlyParser;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.WatchRules;
 
 /**
  * All that is open for a sharding data source, and how one configuration follows another: because the application says
@@ -59,7 +59,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private @Nullable Upcoming upcoming;
 
     /** What is about to count, and is switched off and on with what does. */
-    private record Upcoming(List<ShardPool> pools, Rules rules) {}
+    private record Upcoming(List<ShardPool> pools, WatchRules rules) {}
 
     /** Opens what a configuration says; nothing is open when it fails. */
     public RunningDataSource(ShardingConfiguration given) throws SQLException {

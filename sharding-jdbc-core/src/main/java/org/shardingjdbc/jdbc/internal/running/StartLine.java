@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +26,7 @@ public final class StartLine {
     }
 
     /** What is no mistake of the configuration, as such tables may be read, but will be one at the first INSERT. */
-    public static List<String> warnings(Rules rules) {
+    public static List<String> warnings(Placements rules) {
         List<String> warnings = new ArrayList<>();
         for (LogicTable table : rules.tables()) {
             if (table.isSpread()
@@ -43,7 +43,7 @@ public final class StartLine {
     }
 
     static String text(Deployment deployment, long nanos) {
-        Rules rules = deployment.rules();
+        Placements rules = deployment.rules();
         int nodes = 0;
         for (LogicTable table : rules.tables()) {
             nodes += table.isReplicated()

@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.jdbc.internal.advise.Adviser;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.rule.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** Statements that are planned and not executed. Stateless. */
 public final class StatementPlanning {
@@ -20,6 +20,6 @@ public final class StatementPlanning {
     /** What it would do with these parameters. */
     public static Explanation explain(Deployment deployment, String sql, Object... parameters) {
         DeployedPlan deployed = deployment.plan(sql);
-        return PlanExplainer.of(deployment).explain(deployed.plan(), parameters, ShardingHint.current());
+        return PlanExplainer.of(deployment).explain(deployed.plan(), parameters, HintValues.current());
     }
 }

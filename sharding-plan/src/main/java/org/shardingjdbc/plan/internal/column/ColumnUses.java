@@ -27,7 +27,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
@@ -69,7 +69,8 @@ public final class ColumnUses {
     }
 
     /** What is proved of the uses in a statement, or which one is not. */
-    public static Decision<ColumnUses> decide(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+    public static Decision<ColumnUses> decide(
+            BoundStatement bound, PlanningRules rules, Catalog catalog, Dialect dialect) {
         TransformedTables tables = new TransformedTables(bound, rules);
         return tables.isEmpty()
                 ? new Decision.Proved<>(NONE)
@@ -81,14 +82,15 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved, so that no step is planned either
      */
-    public static boolean allowSteps(@Nullable BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+    public static boolean allowSteps(
+            @Nullable BoundStatement bound, PlanningRules rules, Catalog catalog, Dialect dialect) {
         return bound == null
                 || decide(bound, rules, catalog, dialect) instanceof Decision.Proved<ColumnUses> proved
                         && proved.way().allowSteps();
     }
 
     /** Whether each use of such a column is proved to mean the same over stored values. */
-    public static boolean areProved(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+    public static boolean areProved(BoundStatement bound, PlanningRules rules, Catalog catalog, Dialect dialect) {
         return decide(bound, rules, catalog, dialect).isProved();
     }
 
@@ -97,7 +99,7 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved
      */
-    public static ColumnUses refused(@Nullable BoundStatement bound, Rules rules) {
+    public static ColumnUses refused(@Nullable BoundStatement bound, PlanningRules rules) {
         TransformedTables tables = bound == null ? null : new TransformedTables(bound, rules);
         return tables == null || tables.isEmpty()
                 ? NONE
@@ -105,7 +107,7 @@ public final class ColumnUses {
     }
 
     private static Decision<ColumnUses> decide(
-            BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names, Dialect dialect) {
+            BoundStatement bound, TransformedTables tables, PlanningRules rules, StoredNames names, Dialect dialect) {
         ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
         Statement explained = statement instanceof ExplainStatement explain ? explain.statement() : statement;
@@ -196,7 +198,7 @@ public final class ColumnUses {
     }
 
     /** Which rule transforms which columns, each once. */
-    private static List<String> words(@Nullable ColumnValues values, List<StoredColumn> inserted, Rules rules) {
+    private static List<String> words(@Nullable ColumnValues values, List<StoredColumn> inserted, PlanningRules rules) {
         Set<String> words = new LinkedHashSet<>();
         if (values != null) {
             Stream.of(values.parameters(), values.results(), inserted)

@@ -41,7 +41,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.ColumnValueSet.Kind;
 import org.shardingjdbc.rule.side.ColumnValueSet.SaidValue;
@@ -57,12 +57,12 @@ public final class ColumnValueConditions implements StatementValues {
     private final Statement statement;
     private final Analysis analysis;
     private final @Nullable BoundStatement bound;
-    private final Rules rules;
+    private final Placements rules;
     /** Empty until it is asked for. */
     private final Map<Node, Node> parents = new IdentityHashMap<>();
 
     /** @param bound null where its tables are not known */
-    public ColumnValueConditions(ParsedSql parsed, @Nullable BoundStatement bound, Rules rules) {
+    public ColumnValueConditions(ParsedSql parsed, @Nullable BoundStatement bound, Placements rules) {
         this.statement = parsed.statement();
         this.analysis = parsed.analysis();
         this.bound = bound;

@@ -21,14 +21,14 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 
 /** The transformed columns of the tables that a statement names. One per planning of a statement. */
 final class TransformedTables {
     private final BoundStatement bound;
     private final Map<BoundTable, List<StoredColumn>> columns = new IdentityHashMap<>();
 
-    TransformedTables(BoundStatement bound, Rules rules) {
+    TransformedTables(BoundStatement bound, PlanningRules rules) {
         this.bound = bound;
         for (BoundTable table : bound.tables()) {
             String name = table.table().name();

@@ -32,14 +32,14 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Names the columns that a statement means by {@code *}, and by an INSERT without a list, where the actual table has
  * others than statements see. What cannot be named stays as it is, to be refused. Immutable.
  */
-public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
+public record UnnamedColumns(PlanningRules rules, Dialect dialect, NameQuoting names) {
     /** The statement with its columns named; itself where none is to be named. */
     public ParsedSql complete(BoundStatement bound, SqlParser parser) {
         if (bound.tables().stream().noneMatch(this::differs)) {

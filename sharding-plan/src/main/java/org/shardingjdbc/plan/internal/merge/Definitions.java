@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -128,7 +128,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
 
     /** Why a definition may not give the name that it gives; null where it may. */
     public static @Nullable ShardingException refusalOfNames(
-            DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
+            DdlStatement ddl, BoundStatement bound, Placements rules, Catalog catalog) {
         ShardingException renamed = refusalOfRename(ddl, bound);
         return renamed == null ? refusalOfView(ddl, bound, rules, catalog) : renamed;
     }
@@ -159,7 +159,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
 
     /** A view may not be named as a table that the rules know. */
     private static @Nullable ShardingException refusalOfView(
-            DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
+            DdlStatement ddl, BoundStatement bound, Placements rules, Catalog catalog) {
         boolean taken = ddl.kind() == DdlKind.CREATE_VIEW
                 && rules.table(ddl.objects().get(0).name().last().text()) != null
                 && catalog.databases().of(ddl.objects().get(0).name().parts()) != Meaning.FOREIGN;

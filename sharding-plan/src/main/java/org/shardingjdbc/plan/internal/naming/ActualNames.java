@@ -8,11 +8,11 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /** Puts actual names into a statement, and into what it asks of system views. Immutable. */
-public record ActualNames(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
+public record ActualNames(Placements rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     /**
      * The edits that put actual names and nothing else.
      *

@@ -14,14 +14,14 @@ import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
-public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
+public record ActualTables(PlanningRules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     public InstalledFunctions functions() {
         return new InstalledFunctions(catalog, dialect);
     }

@@ -20,7 +20,7 @@ import org.shardingjdbc.parser.internal.print.MadeText;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -29,7 +29,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * Finds the tables of indexes that DROP INDEX, ALTER INDEX, REINDEX and COMMENT name alone. Such a statement is planned
  * as if it said {@code ON table} behind the index; the additions are taken out of the actual SQL. Immutable.
  */
-public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
+public record IndexOwner(Placements rules, Catalog catalog, NameQuoting names) {
     private static final String ON = " ON ";
 
     /** The statement with the tables of its indexes put in; itself when it needs none, or none is known. */

@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
@@ -35,7 +35,7 @@ import org.shardingjdbc.rule.placement.SchemaTable;
  * What measures a table is refused for a sharded one, and so is a name whose table the data source does not have.
  * Immutable.
  */
-record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
+record RelationTexts(Placements rules, Catalog catalog, Dialect dialect) {
     /**
      * Adds the edits of a statement that one data source answers from what it is asked about itself.
      *

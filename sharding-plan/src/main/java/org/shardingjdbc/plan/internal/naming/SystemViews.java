@@ -27,7 +27,7 @@ import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -37,7 +37,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * and leaves the other actual tables out, so that the statement's conditions see logic names too; catalogs and schemas
  * are those that the application sees. Immutable.
  */
-public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
+public record SystemViews(Placements rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     private static final String RELATION_NAME = "relname";
     /** What they call the name of a table. */
     private static final List<String> TABLE_NAMES = List.of("table_name", "tablename", RELATION_NAME);

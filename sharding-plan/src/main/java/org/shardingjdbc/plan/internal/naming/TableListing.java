@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
@@ -16,7 +16,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  */
 record TableListing(Map<String, String> shown, List<String> hidden) {
     /** Those of a data source. */
-    static TableListing of(Rules rules, int dataSource) {
+    static TableListing of(Placements rules, int dataSource) {
         Map<String, String> shown = new TreeMap<>();
         List<String> hidden = new ArrayList<>();
         for (LogicTable table : rules.tables()) {

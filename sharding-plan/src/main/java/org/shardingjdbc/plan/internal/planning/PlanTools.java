@@ -11,12 +11,12 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.route.internal.shape.Router;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /** What all planning under one version of the rules works with. Immutable. */
 public record PlanTools(
-        Rules rules,
+        PlanningRules rules,
         Catalog catalog,
         Dialect dialect,
         NameQuoting names,
@@ -24,7 +24,7 @@ public record PlanTools(
         Binder binder,
         Router router,
         PlannerOptions options) {
-    public static PlanTools of(Rules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
+    public static PlanTools of(PlanningRules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
         return new PlanTools(
                 rules,
                 catalog,

@@ -24,7 +24,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -35,7 +35,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * @param planner plans the steps
  */
 public record StepSource(StatementPlanner planner, PlanTools tools) {
-    public Rules rules() {
+    public Placements rules() {
         return tools.rules();
     }
 

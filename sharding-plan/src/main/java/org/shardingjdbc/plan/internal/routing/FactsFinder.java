@@ -29,8 +29,8 @@ import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.RoutedChecks;
-import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.Sides;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
@@ -161,7 +161,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
             StatementClass kind,
             @Nullable PlannedStatement planned,
             ColumnUses columns) {
-        Rules rules = tools.rules();
+        PlanningRules rules = tools.rules();
         VariableUse variables = UserVariables.of(parsed, tools.dialect());
         LastKeyUse lastKey = LastKeyUse.of(parsed, bound, tools.catalog(), tools.dialect());
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
@@ -200,9 +200,10 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
                 words);
     }
 
-    private static Sides sides(ParsedSql parsed, @Nullable BoundStatement bound, StatementKind kind, Rules rules) {
+    private static Sides sides(
+            ParsedSql parsed, @Nullable BoundStatement bound, StatementKind kind, PlanningRules rules) {
         ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
-        return rules.sides(new StatementChecks.PlannedText(parsed.sql(), kind, said.tables()), said);
+        return rules.sides(new StatementChecks.PlannedTree(parsed, kind, said.tables()), said);
     }
 
     /** @param lastKey not null where what is asked of keys is known without */

@@ -27,10 +27,12 @@ import org.shardingjdbc.plan.internal.syntax.BodyTables;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementParts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.StatementPart;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.Nearest;
 
@@ -238,11 +240,16 @@ record StatementChecks(PlanTools tools) {
         for (BoundTable table : bound.tables()) {
             tables.add(table.table().name());
         }
-        return new PlannedText(bound.parsed().sql(), kind.kind(), List.copyOf(tables));
+        return new PlannedTree(bound.parsed(), kind.kind(), List.copyOf(tables));
     }
 
     /** What rules are told of a statement. */
-    record PlannedText(String sql, StatementKind kind, List<String> logicTables) implements PlannedStatement {}
+    record PlannedTree(ParsedSql parsed, StatementKind kind, List<String> logicTables) implements PlannedStatement {
+        @Override
+        public boolean has(StatementPart part) {
+            return StatementParts.has(parsed, part);
+        }
+    }
 
     private @Nullable ShardingException ofTable(String name, SourcePositions positions, Node place, String found) {
         return ofTable(name, positions.line(place.span()), positions.column(place.span()), found);

@@ -34,12 +34,12 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** Puts the queries of views over sharded tables in place of their names. Immutable. */
-public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
+public record Views(Placements rules, Catalog catalog, SqlParser parser, Binder binder) {
     /** How many views may lie one over the other. */
     private static final int DEPTH = 64;
 

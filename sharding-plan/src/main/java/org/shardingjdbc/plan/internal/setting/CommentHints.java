@@ -6,7 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 
 /** Reads the hints of a statement's comments, and refuses those that nothing would heed. Stateless. */
 public final class CommentHints {
@@ -19,7 +19,7 @@ public final class CommentHints {
      * @param rules may heed values under names of their own
      * @throws ShardingException when a value is for a table that is not named, or that no hint routes
      */
-    public static CommentHint of(ParsedSql parsed, List<BoundTable> tables, Rules rules) {
+    public static CommentHint of(ParsedSql parsed, List<BoundTable> tables, PlanningRules rules) {
         CommentHint hints = CommentHint.parse(parsed.hints());
         if (hints != CommentHint.NONE) {
             require(hints, tables, rules, true);
@@ -28,7 +28,7 @@ public final class CommentHints {
         return hints;
     }
 
-    private static void require(CommentHint hints, List<BoundTable> tables, Rules rules, boolean forDatabase) {
+    private static void require(CommentHint hints, List<BoundTable> tables, PlanningRules rules, boolean forDatabase) {
         for (String name : hints.tables(forDatabase)) {
             boolean heeded = rules.heedHint(name);
             for (BoundTable table : tables) {

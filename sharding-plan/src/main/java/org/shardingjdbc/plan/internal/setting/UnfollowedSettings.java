@@ -9,7 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -37,11 +37,11 @@ public final class UnfollowedSettings {
             "each data node would sort and group texts by their beginning, so that equal ones need not come together";
     private static final String TOGETHER = "it is followed only in a SET of its own";
 
-    private final Rules rules;
+    private final Placements rules;
     private final Catalog catalog;
     private final Dialect dialect;
 
-    public UnfollowedSettings(Rules rules, Catalog catalog, Dialect dialect) {
+    public UnfollowedSettings(Placements rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;

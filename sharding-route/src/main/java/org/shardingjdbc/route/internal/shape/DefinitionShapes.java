@@ -18,20 +18,20 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** The shapes of definition statements: all places of the tables that they define. One for each statement. */
 final class DefinitionShapes {
-    private final Rules rules;
+    private final Placements rules;
     private final BoundStatement bound;
     private final DdlStatement ddl;
     private final Units units;
     private final Servers servers;
 
-    DefinitionShapes(Rules rules, Units units, BoundStatement bound, DdlStatement ddl, Servers servers) {
+    DefinitionShapes(Placements rules, Units units, BoundStatement bound, DdlStatement ddl, Servers servers) {
         this.rules = rules;
         this.bound = bound;
         this.ddl = ddl;

@@ -12,13 +12,13 @@ import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** The shapes of INSERT and REPLACE. One for each statement. */
 final class InsertShapes {
-    private final Rules rules;
+    private final Placements rules;
     private final BoundStatement bound;
     private final InsertStatement insert;
     private final BoundTable target;
@@ -26,7 +26,7 @@ final class InsertShapes {
     private final TableKinds kinds;
     private final Catalog catalog;
 
-    InsertShapes(Rules rules, Units units, BoundStatement bound, InsertStatement insert, Catalog catalog) {
+    InsertShapes(Placements rules, Units units, BoundStatement bound, InsertStatement insert, Catalog catalog) {
         this.catalog = catalog;
         this.rules = rules;
         this.bound = bound;

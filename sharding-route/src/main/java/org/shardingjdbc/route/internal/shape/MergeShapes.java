@@ -34,7 +34,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -52,7 +52,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * One for each statement.
  */
 final class MergeShapes {
-    private final Rules rules;
+    private final Placements rules;
     private final Units units;
     private final BoundStatement bound;
     private final MergeStatement merge;
@@ -61,7 +61,7 @@ final class MergeShapes {
     private final TableKinds kinds;
 
     /** @param target a sharded table of several data nodes */
-    MergeShapes(Rules rules, Units units, BoundStatement bound, MergeStatement merge, PartitionedTable target) {
+    MergeShapes(Placements rules, Units units, BoundStatement bound, MergeStatement merge, PartitionedTable target) {
         this.rules = rules;
         this.units = units;
         this.bound = bound;

@@ -20,7 +20,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
@@ -28,13 +28,13 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  * and no row may get another sharding value than it has. One for each statement.
  */
 final class NestedWrites {
-    private final Rules rules;
+    private final Placements rules;
     private final Units units;
     private final BoundStatement bound;
     private final Statement statement;
     private final Catalog catalog;
 
-    NestedWrites(Rules rules, Units units, BoundStatement bound, Statement statement, Catalog catalog) {
+    NestedWrites(Placements rules, Units units, BoundStatement bound, Statement statement, Catalog catalog) {
         this.catalog = catalog;
         this.rules = rules;
         this.units = units;

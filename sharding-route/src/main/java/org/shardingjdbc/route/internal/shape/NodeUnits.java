@@ -3,7 +3,7 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -13,10 +13,10 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * table with a thousand data nodes needs none of its own. For all threads.
  */
 final class NodeUnits {
-    private final Rules rules;
+    private final Placements rules;
     private final Map<String, List<RouteUnit>> ofTables = new ConcurrentHashMap<>();
 
-    NodeUnits(Rules rules) {
+    NodeUnits(Placements rules) {
         this.rules = rules;
     }
 

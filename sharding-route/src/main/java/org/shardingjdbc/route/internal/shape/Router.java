@@ -22,7 +22,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -36,13 +36,13 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * that all rows which belong together are on one unit, or refuses.
  */
 public final class Router {
-    private final Rules rules;
+    private final Placements rules;
     private final Servers servers;
     private final NodeUnits nodeUnits;
     private final Catalog catalog;
     private final Dialect dialect;
 
-    public Router(Rules rules, Catalog catalog, Dialect dialect) {
+    public Router(Placements rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;

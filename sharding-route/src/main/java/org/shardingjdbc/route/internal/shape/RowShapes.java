@@ -28,7 +28,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
@@ -36,13 +36,13 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * statement.
  */
 final class RowShapes {
-    private final Rules rules;
+    private final Placements rules;
     private final BoundStatement bound;
     private final Statement statement;
     private final Units units;
     private final TableKinds kinds;
 
-    RowShapes(Rules rules, Units units, BoundStatement bound, Statement statement) {
+    RowShapes(Placements rules, Units units, BoundStatement bound, Statement statement) {
         this.rules = rules;
         this.bound = bound;
         this.statement = statement;

@@ -18,14 +18,14 @@ class RouterTest {
 
     private static HintValues dataSource(String name) {
         try (ShardingHint hint = ShardingHint.open().setDataSourceName(name)) {
-            return ShardingHint.current();
+            return HintValues.current();
         }
     }
 
     private static HintValues values(Comparable<?> database, Comparable<?> table) {
         try (ShardingHint hint = ShardingHint.open().setDatabaseShardingValue(database)) {
             hint.addTableShardingValue("", table);
-            return ShardingHint.current();
+            return HintValues.current();
         }
     }
 

@@ -195,11 +195,11 @@ class RouteOfTableTest {
         assertThat(route(table)).hasSize(4);
         try (ShardingHint hint = ShardingHint.open()) {
             hint.addDatabaseShardingValue("t", 1);
-            assertThat(route(table, ShardingHint.current())).containsExactly("ds_1.t_0", "ds_1.t_1");
+            assertThat(route(table, HintValues.current())).containsExactly("ds_1.t_0", "ds_1.t_1");
             hint.addTableShardingValue("t", "t_1");
-            assertThat(route(table, ShardingHint.current())).containsExactly("ds_1.t_1");
+            assertThat(route(table, HintValues.current())).containsExactly("ds_1.t_1");
             hint.addDatabaseShardingValue("t", 7);
-            assertThatThrownBy(() -> route(table, ShardingHint.current())).hasMessageContaining("SHD-4002");
+            assertThatThrownBy(() -> route(table, HintValues.current())).hasMessageContaining("SHD-4002");
         }
     }
 

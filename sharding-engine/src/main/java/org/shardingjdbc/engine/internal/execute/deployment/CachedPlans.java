@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** The catalog and the plans of one deployment, and what is needed to make others like them. */
@@ -19,7 +19,7 @@ public record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<Deployed
         implements Deployment.PlanSource {
     /** What plans are made of, besides the catalog. */
     public record Planning(
-            Rules rules,
+            PlanningRules rules,
             Dialect dialect,
             String databaseName,
             PlannerOptions options,

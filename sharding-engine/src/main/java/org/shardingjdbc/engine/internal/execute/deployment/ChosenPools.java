@@ -14,7 +14,6 @@ import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * The pool on which the units of a data source run in one execution: its own, or that of the database which a rule
@@ -159,7 +158,7 @@ public final class ChosenPools {
                 boolean shadow,
                 LastWrite written) {
             ofPlan(next, nextClass);
-            HintValues open = ShardingHint.current();
+            HintValues open = HintValues.current();
             if (scopes != open) {
                 scopes = open;
                 hints = run(next) instanceof ShardPlan shards ? shards.hints(open) : open;

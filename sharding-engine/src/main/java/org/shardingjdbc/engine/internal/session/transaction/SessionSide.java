@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.session.transaction;
 
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.Sides;
 
@@ -98,7 +98,7 @@ public final class SessionSide {
      * As {@link #isShadow}; what is no statement is where a scope of hints says, as long as no transaction says more.
      */
     public boolean isShadowOfScope() {
-        return shadow || !decided && !running && ShardingHint.current().side() == Side.SHADOW;
+        return shadow || !decided && !running && HintValues.current().side() == Side.SHADOW;
     }
 
     /** The side of the open transaction; {@link Side#ANY} where nothing of one ran. */

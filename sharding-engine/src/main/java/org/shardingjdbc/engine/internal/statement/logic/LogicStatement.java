@@ -24,7 +24,6 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * A statement of a session as those know it who execute it, be it one of the application or a step on behalf of one:
@@ -151,7 +150,7 @@ public abstract class LogicStatement {
 
     /** The values from outside the SQL that hold for an execution that begins now. */
     public HintValues hints() {
-        return ShardingHint.current();
+        return HintValues.current();
     }
 
     /** Copies of parameter streams that the statement has to end. */

@@ -23,7 +23,7 @@ import org.shardingjdbc.route.internal.bind.BoundSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.LogicColumns;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
@@ -46,11 +46,11 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * <p>Columns are asked for only if a sharded table takes part.
  */
 public final class Binder {
-    private final Rules rules;
+    private final PlanningRules rules;
     private final Catalog catalog;
     private final Dialect dialect;
 
-    public Binder(Rules rules, Catalog catalog, Dialect dialect) {
+    public Binder(PlanningRules rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;

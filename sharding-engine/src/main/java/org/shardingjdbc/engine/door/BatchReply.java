@@ -1,7 +1,8 @@
-package org.shardingjdbc.engine.internal.door;
+package org.shardingjdbc.engine.door;
 
 import java.sql.Statement;
 import java.util.List;
+import org.shardingjdbc.Incubating;
 
 /**
  * What the execution of a batch leaves.
@@ -10,6 +11,7 @@ import java.util.List;
  *     not say it
  * @param keys the generated ones, in the order of the rows of values; without rows where none were asked for
  */
+@Incubating
 public record BatchReply(List<Long> counts, DoorRows keys) {
     /** The count of a row of values that is executed, by a driver that does not say how many rows it changed. */
     public static final long UNTOLD = Statement.SUCCESS_NO_INFO;

@@ -1,9 +1,11 @@
-package org.shardingjdbc.engine.internal.door;
+package org.shardingjdbc.engine.door;
 
 import java.sql.SQLException;
+import org.shardingjdbc.Incubating;
 
-/** A SQL text that a session has planned and executes any number of times. */
-public sealed interface PreparedSql extends AutoCloseable permits DoorStatement {
+/** A SQL text that a {@link Door} has planned and executes any number of times. One thread at a time uses it. */
+@Incubating
+public interface PreparedSql extends AutoCloseable {
     /** As it was written. */
     String text();
 

@@ -1,16 +1,18 @@
-package org.shardingjdbc.engine.internal.door;
+package org.shardingjdbc.engine.door;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
 
 /**
  * A session of a client, as {@link Doors} opens it: it prepares SQL and executes it, one statement at a time, and has
  * one transaction over all data sources. One thread at a time uses it; only {@link #cancel} may be called by any. What
  * SQL says of the session, such as BEGIN, SAVEPOINT or SET, counts as much as what is said here.
  */
+@Incubating
 public interface Door extends AutoCloseable {
     /**
      * What bounds an execution.
@@ -19,12 +21,14 @@ public interface Door extends AutoCloseable {
      * @param fetchSize how many rows drivers are to fetch at once; 0 as each likes
      * @param seconds how long it may take; 0 for any time
      */
+    @Incubating
     record Limits(long rows, int fetchSize, int seconds) {
         /** None. */
         public static final Limits NONE = new Limits(0, 0, 0);
     }
 
     /** What a client is told of its transaction after each statement. */
+    @Incubating
     enum TransactionStatus {
         /** In none: the next statement stands for itself. */
         NONE,
@@ -52,7 +56,7 @@ public interface Door extends AutoCloseable {
     /**
      * Executes it, by the rules and tables of now. What an execution before it returned is closed.
      *
-     * @param prepared by this session
+     * @param prepared by this session; an IllegalArgumentException tells that it is not
      * @param values one for each parameter; null for NULL. The classes are those that the databases' drivers take
      * @throws SQLException after which nothing of the execution is open
      */

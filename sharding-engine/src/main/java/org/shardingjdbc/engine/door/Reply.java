@@ -1,6 +1,9 @@
-package org.shardingjdbc.engine.internal.door;
+package org.shardingjdbc.engine.door;
+
+import org.shardingjdbc.Incubating;
 
 /** What an execution leaves: rows, or a count. */
+@Incubating
 public sealed interface Reply permits DoorRows, Reply.Changes {
     /**
      * Rows were changed, or nothing is to be told.
@@ -8,5 +11,6 @@ public sealed interface Reply permits DoorRows, Reply.Changes {
      * @param count how many
      * @param keys the generated ones; without rows where none were asked for
      */
+    @Incubating
     record Changes(long count, DoorRows keys) implements Reply {}
 }

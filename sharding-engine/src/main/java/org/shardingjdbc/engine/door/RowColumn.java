@@ -1,4 +1,6 @@
-package org.shardingjdbc.engine.internal.door;
+package org.shardingjdbc.engine.door;
+
+import org.shardingjdbc.Incubating;
 
 /**
  * A column of rows, in the names that the client uses.
@@ -11,5 +13,6 @@ package org.shardingjdbc.engine.internal.door;
  * @param precision as its database tells it; 0 where it does not apply
  * @param scale as its database tells it
  */
+@Incubating
 public record RowColumn(
         String label, String name, String table, int jdbcType, String typeName, int precision, int scale) {}

@@ -6,21 +6,19 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.door.DoorRows;
+import org.shardingjdbc.engine.door.RowColumn;
 
-/**
- * Rows that are read once, forward, as they come from the databases: a value is what the driver of its data node gives,
- * or of its class where the engine computed it. Not thread-safe; to be closed before its session executes again, which
- * else does it.
- */
-public final class DoorRows implements Reply, AutoCloseable {
+/** Rows of the engine, handed out through a door. Not thread-safe. */
+final class OpenRows implements DoorRows {
     private final ResultSet read;
     private @Nullable List<RowColumn> columns;
 
-    DoorRows(ResultSet read) {
+    OpenRows(ResultSet read) {
         this.read = read;
     }
 
-    /** What they consist of. */
+    @Override
     public List<RowColumn> columns() throws SQLException {
         List<RowColumn> known = columns;
         if (known == null) {
@@ -46,22 +44,16 @@ public final class DoorRows implements Reply, AutoCloseable {
                 described.getScale(column));
     }
 
-    /** Goes to the next row; false when there is none. */
+    @Override
     public boolean next() throws SQLException {
         return read.next();
     }
 
-    /**
-     * A value of the row.
-     *
-     * @param column 1-based
-     * @throws SQLException when there is no such column, no row or nothing to read any more
-     */
+    @Override
     public @Nullable Object value(int column) throws SQLException {
         return read.getObject(column);
     }
 
-    /** Gives back what they are read from. */
     @Override
     public void close() throws SQLException {
         read.close();

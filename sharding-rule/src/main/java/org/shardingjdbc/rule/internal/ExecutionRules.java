@@ -1,0 +1,39 @@
+package org.shardingjdbc.rule.internal;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/**
+ * What a deployment and its sessions ask the rules when statements are executed: which database stands for a data
+ * source, what guards it, on which side runs what no plan is made of. Immutable, safe for all threads.
+ */
+public interface ExecutionRules {
+    /**
+     * Which database stands for a data source: what the rules choose one after the other.
+     *
+     * @return null where no rule has a say in it
+     */
+    @Nullable
+    DataSourceChoice dataSourceChoice();
+
+    /**
+     * What guards a data source, made anew.
+     *
+     * @param name as it is configured
+     * @return null where no rule does; of two the first
+     */
+    @Nullable
+    DataSourceGuard dataSourceGuard(String name);
+
+    /** The databases with copies of what a data source holds, indexes among {@link Placements#allDataSourceNames()}. */
+    List<Integer> copies(int dataSource);
+
+    /** The name of the client info by which connections may tell who reads; null where they must not. */
+    @Nullable
+    String readerClientInfo();
+
+    /** The sides of what runs without a plan, and of which nothing is seen, such as a procedure. */
+    Sides sidesOfUnseen();
+}
