@@ -300,7 +300,7 @@ public class CancelModelTest {
                         .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff"))
-                        .addCustomScenario(scenario(model, "execute execute", "breakOff cancel"))
+                        .addCustomScenario(scenario(model, "execute execute", "breakOff closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff", "cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother", "cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother", "cancelAndBreakOff"))

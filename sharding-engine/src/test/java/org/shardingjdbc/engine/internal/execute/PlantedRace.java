@@ -38,12 +38,6 @@ enum PlantedRace {
             "abort of a connection that was taken for sound",
             "        if (signal.isStopped()) {\n            synchronized (this) {",
             "        if (false) {\n            synchronized (this) {"),
-    BREAKS_OFF_THE_NEXT_EXECUTION(
-            CancelModelTest.class,
-            "execute.ConnectionRun",
-            "cancel of a statement",
-            "            if (connection != used) {",
-            "            if (false) {"),
     CLOSES_WHILE_IT_RUNS(
             CancelModelTest.class,
             "execute.ConnectionRun",
