@@ -55,7 +55,8 @@ final class SessionVersion {
             current = state.deployment();
             left = current.exit();
         }
-        return current;
+        // what is open by now may have been found just before the next one became current
+        return left == null ? current : state.deployment();
     }
 
     private static void stopIfNobodyWaits() {

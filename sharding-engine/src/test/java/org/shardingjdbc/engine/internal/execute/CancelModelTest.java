@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.execute;
 
 import static org.shardingjdbc.engine.internal.execute.Models.scenario;
 
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,9 +22,10 @@ import org.slf4j.Logger;
  * Executions of one statement, one after the other, as {@link ConnectionRun.Single} runs and closes them, while others
  * cancel them or break their connection off, in each order of their steps that the model checker tries. Whoever is in
  * the driver is told of a cancel that came during his execution; nothing is cancelled that is closed or that nobody
- * stopped; one cancel ends one execution; and no connection is aborted that whoever is told of a failure, or has the
- * connection next, has found sound. Who closes from beside ends what runs, and nothing is closed or given back twice,
- * or while a driver is at work there. Only what takes, executes and closes is of the test.
+ * stopped; one cancel ends one execution; no connection is broken off for a cancel that whoever is told of its failure
+ * has found sound; and none is aborted, for whatever reason, that its pool has back as sound, as it may be another
+ * session's by then. Who closes from beside ends what runs, and nothing is closed or given back twice, or while a
+ * driver is at work there. Only what takes, executes and closes is of the test.
  */
 public class CancelModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
@@ -49,6 +49,9 @@ public class CancelModelTest {
     /** Whether it was closed from beside, as a statement or a session is: nothing begins from then on. */
     private volatile boolean closed;
 
+    /** Whether somebody breaks off what runs, whatever it is and whatever it has been told. */
+    private volatile boolean brokenOff;
+
     /** What one execution is lent, as its driver and who has it afterwards see it. */
     private final class Lent {
         private final int number;
@@ -62,44 +65,63 @@ public class CancelModelTest {
         private boolean ended;
         /** Whether a driver is at work on it. */
         private volatile boolean busy;
-        /** Whether somebody took it for sound: who was told of the failure, or who has the connection next. */
+        /** Whether who was told of a failure took it for sound. */
         private volatile boolean trusted;
+        /** How often its pool has it back. */
+        private volatile int closed;
+        /** Whether its pool may lend it to another session. */
+        private volatile boolean lendable;
 
         Lent(int number) {
             this.number = number;
             ClassLoader loader = getClass().getClassLoader();
             this.statement = (Statement) Proxy.newProxyInstance(
-                    loader, new Class<?>[] {Statement.class}, (self, method, arguments) -> cancelled(method));
-            Connection jdbc = (Connection) Proxy.newProxyInstance(
                     loader,
-                    new Class<?>[] {Connection.class},
-                    (self, method, arguments) -> method.getName().equals("abort")
-                            ? aborted()
-                            : method.getReturnType() == boolean.class ? false : null);
-            this.connection = new PhysicalConnection(new ShardPool(0, "ds_0", DIALECT, null, false), jdbc, false);
+                    new Class<?>[] {Statement.class},
+                    (self, method, arguments) -> method.getName().equals("cancel")
+                            ? cancelled()
+                            // the checker itself compares what it shows
+                            : method.getName().equals("equals") ? self == arguments[0] : null);
+            Connection jdbc = (Connection) Proxy.newProxyInstance(
+                    loader, new Class<?>[] {Connection.class}, (self, method, arguments) -> switch (method.getName()) {
+                        case "abort" -> aborted();
+                        case "close" -> backInItsPool();
+                        default -> method.getReturnType() == boolean.class ? false : null;
+                    });
+            this.connection = new PhysicalConnection(new ShardPool(0, "ds_0", DIALECT, null, false), jdbc, true);
         }
 
-        private Object cancelled(Method method) {
+        private Object cancelled() {
             told = true;
             if (!open && !broken) {
-                defect = method.getName() + " of a statement that is closed";
+                defect = "cancel of a statement that is closed";
             }
-            if (number == begun && !run.signal.isStopped()) {
-                defect = method.getName() + " of a statement that nobody stopped";
+            // one that is broken off is not waited for: what it stopped may be over
+            if (!broken && number == begun && !run.signal.isStopped()) {
+                defect = "cancel of a statement that nobody stopped";
             }
             return null;
         }
 
         private Object aborted() {
             broken = true;
-            if (trusted) {
+            if (lendable) {
+                defect = "abort of a connection that may be another session's";
+            }
+            if (trusted && !brokenOff) {
                 defect = "abort of a connection that was taken for sound";
             }
             return null;
         }
 
-        void trust() {
-            trusted = !connection.isBroken();
+        private Object backInItsPool() {
+            closed = closed + 1;
+            if (closed > 1) {
+                defect = "a connection was given back twice";
+            }
+            // whoever has aborted it before, be it its pool itself, keeps it from the next one
+            lendable = !broken;
+            return null;
         }
     }
 
@@ -178,7 +200,7 @@ public class CancelModelTest {
             if (lent().open || on != lent().connection) {
                 defect = "a failure was told while its statement was open, or without its connection";
             }
-            lent().trust();
+            lent().trusted = !on.isBroken();
         }
 
         @Override
@@ -187,15 +209,23 @@ public class CancelModelTest {
         }
 
         @Override
-        protected synchronized void giveConnectionBack() {
+        protected void giveConnectionBack() {
+            // as with the lock of its session
+            synchronized (all) {
+                giveBack();
+            }
+        }
+
+        private void giveBack() {
             if (lent().busy && !lent().broken) {
                 defect = "given back while a driver was at work";
             }
             if (lent().open) {
                 defect = "a connection was given back while its statement was open";
             }
-            if (leave() != null) {
-                lent().trust();
+            PhysicalConnection left = leave();
+            if (left != null) {
+                left.release();
             }
         }
 
@@ -245,6 +275,7 @@ public class CancelModelTest {
     /** Whatever runs now, if something does: as an alarm does, whose own statement may be over by then. */
     @Operation
     public String breakOff() {
+        brokenOff = true;
         run.breakOff();
         return defect;
     }
@@ -269,7 +300,11 @@ public class CancelModelTest {
                         .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff"))
+                        .addCustomScenario(scenario(model, "execute execute", "breakOff closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff", "cancel"))
+                        .addCustomScenario(scenario(model, "execute", "closeByAnother", "cancel"))
+                        .addCustomScenario(scenario(model, "execute", "closeByAnother", "cancelAndBreakOff"))
+                        .addCustomScenario(scenario(model, "execute", "breakOff closeByAnother", "cancel"))
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(
                                         ShardPool.class.getName(), Workers.class.getName(), Logger.class.getName())
                                 .allMethods()

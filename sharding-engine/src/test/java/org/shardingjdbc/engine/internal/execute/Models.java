@@ -5,6 +5,8 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.ExceptionResult;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionResult;
@@ -14,6 +16,9 @@ import org.jetbrains.kotlinx.lincheck.verifier.Verifier;
 
 /** What the models that Lincheck runs have in common. */
 public final class Models {
+    /** By the name of its type. */
+    private static final Map<String, Object> IDLE = new ConcurrentHashMap<>();
+
     private Models() {}
 
     /**
@@ -24,6 +29,7 @@ public final class Models {
      *     another number
      */
     public static ModelCheckingOptions options(int iterations, int invocations) {
+        initialize();
         return new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(2)
@@ -33,6 +39,16 @@ public final class Models {
                 // as small as they are; to look for a smaller one takes longer than all the rest
                 .minimizeFailedScenario(false)
                 .invocationsPerIteration(Integer.getInteger("lincheck.invocations", invocations));
+    }
+
+    /** What a thread that the checker ends may be in the middle of initializing, after which nobody could use it. */
+    private static void initialize() {
+        try {
+            Class.forName(ExceptionResult.class.getName());
+            new IllegalStateException().getStackTrace();
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**
@@ -60,6 +76,11 @@ public final class Models {
                 .toList();
     }
 
+    /** Whether a fan-out runs, so that its groups may be with workers. */
+    public static boolean isRunning(FanOut fanOut) {
+        return fanOut.signal().isRunning();
+    }
+
     /** Lets a model itself judge what happened: what its operations return is all right, what they throw is not. */
     public static final class NothingThrown implements Verifier {
         /** For the checker. */
@@ -74,6 +95,19 @@ public final class Models {
         }
     }
 
+    /**
+     * Keeps what the checker cannot look through, as records are in it: it looks at all that a model holds before it
+     * runs anything, and at nothing that the JDK holds.
+     */
+    public static <T> void unseen(Class<T> type, T what) {
+        System.getProperties().put(type.getName(), what);
+    }
+
+    /** What was kept of that type. */
+    public static <T> T unseen(Class<T> type) {
+        return type.cast(System.getProperties().get(type.getName()));
+    }
+
     private static Method operation(Class<?> model, String name) {
         try {
             return model.getMethod(name);
@@ -82,14 +116,21 @@ public final class Models {
         }
     }
 
-    /** One that knows nothing: the checker cannot look through real dialects, whose parts are records. */
+    /**
+     * One that knows nothing: the checker cannot look through real dialects, whose parts are records. What its methods
+     * return must have been asked for before a model is checked, as no class is made while it runs.
+     */
     public static <T> T idle(Class<T> type) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    Class<?> answer = method.getReturnType();
-                    return answer == boolean.class
-                            ? Boolean.FALSE
-                            : answer == int.class ? Integer.valueOf(0) : answer.isInterface() ? idle(answer) : null;
-                }));
+        Object known = IDLE.get(type.getName());
+        if (known == null) {
+            known = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                Class<?> answer = method.getReturnType();
+                return answer == boolean.class
+                        ? Boolean.FALSE
+                        : answer == int.class ? Integer.valueOf(0) : answer.isInterface() ? idle(answer) : null;
+            });
+            IDLE.put(type.getName(), known);
+        }
+        return type.cast(known);
     }
 }

@@ -1,104 +1,163 @@
 package org.shardingjdbc.engine.internal.execute;
 
 import java.util.List;
+import org.shardingjdbc.engine.internal.execute.pool.AbortModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionGateModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionWaitModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.LingeringModelTest;
+import org.shardingjdbc.engine.internal.execute.pool.LingeringTimerModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.PoolGuardModelTest;
+import org.shardingjdbc.engine.internal.execute.worker.LateFanOutsModelTest;
+import org.shardingjdbc.engine.internal.session.GroupedRunModelTest;
+import org.shardingjdbc.engine.internal.session.SessionVersionModelTest;
 import org.shardingjdbc.testkit.defect.PlantedSource;
 
 /** A deliberate fault: steps of a class without a lock, taken in an order in which another thread may come between. */
 enum PlantedRace {
     LOOKS_BEFORE_IT_IS_SEEN(
             CancelModelTest.class,
-            "ConnectionRun",
+            "execute.ConnectionRun",
             "a cancel was forgotten",
             "        state = OPEN;\n        return signal.reason == null;",
             "        boolean goesOn = signal.reason == null;\n        state = OPEN;\n        return goesOn;"),
     CLOSES_DURING_A_CANCEL(
             CancelModelTest.class,
-            "ConnectionRun",
+            "execute.ConnectionRun",
             "of a statement that is closed",
             "while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {\n            awaitCancel();",
             "while (state != CLOSED) {\n            state = CLOSED;"),
     CANCELS_THE_NEXT_EXECUTION(
             CancelModelTest.class,
-            "ConnectionRun",
+            "execute.ConnectionRun",
             "of a statement that nobody stopped",
             "on = signal.isStopped() && !targets()",
             "on = !targets()"),
     GIVES_BACK_DURING_A_BREAK_OFF(
             CancelModelTest.class,
-            "ConnectionRun",
+            "execute.ConnectionRun",
             "abort of a connection that was taken for sound",
             "        if (signal.isStopped()) {\n            synchronized (this) {",
             "        if (false) {\n            synchronized (this) {"),
+    CLOSES_WHILE_IT_RUNS(
+            CancelModelTest.class,
+            "execute.ConnectionRun",
+            "while a driver was at work",
+            "if (used == null || (signal.running != 0 || failing) && isLeftToIt()) {",
+            "if (used == null) {"),
+    ABORTS_WHAT_IS_BEING_GIVEN_BACK(
+            AbortModelTest.class,
+            "execute.pool.PhysicalConnection",
+            "may be another session's",
+            "if (!FATE.compareAndSet(this, OPEN, ABORTED) && fate == GIVEN_BACK) {",
+            "if (fate == GIVEN_BACK) {"),
+    GIVES_BACK_WHAT_IS_BEING_ABORTED(
+            AbortModelTest.class,
+            "execute.pool.PhysicalConnection",
+            "may be another session's",
+            "(isBroken() || !FATE.compareAndSet(this, OPEN, GIVEN_BACK))",
+            "isBroken()"),
+    LOOKS_BEFORE_IT_SAYS_THAT_IT_IS_CLOSED(
+            GroupedRunModelTest.class,
+            "session.GroupedRun",
+            "= ",
+            "        closed = true;\n        FanOut finished = fanOut;\n        if (executing && isLeftToIt(finished)) {",
+            "        FanOut finished = fanOut;\n        boolean left = executing && isLeftToIt(finished);\n        closed = true;\n        if (left) {"),
+    PLANS_BY_WHAT_IS_QUIET(
+            SessionVersionModelTest.class,
+            "session.SessionVersion",
+            "refused twice",
+            "(left.isQuiet() || !isUnderWay())",
+            "!isUnderWay()"),
+    PLANS_BY_WHAT_WAS_CURRENT(
+            SessionVersionModelTest.class,
+            "session.SessionVersion",
+            "refused twice",
+            "return left == null ? current : state.deployment();",
+            "return current;"),
+    ADMITS_AFTER_THE_LAST_LOOK(
+            SessionVersionModelTest.class,
+            "execute.deployment.DeploymentExit",
+            "allIsBack",
+            "        synchronized (this) {\n            return !quiet;\n        }",
+            "        return true;"),
+    STOPS_WHILE_SOMEBODY_COMES(
+            LateFanOutsModelTest.class,
+            "execute.worker.LateFanOuts",
+            "no timer",
+            "        if (isAnyThere()) {\n            start();\n        }",
+            ""),
     TAKES_WHAT_WAS_TAKEN_MEANWHILE(
             ConnectionGateModelTest.class,
-            "pool.ConnectionGate",
+            "execute.pool.ConnectionGate",
             "= ",
             "if (free.compareAndSet(now, now - count)) {",
             "if (free.get() >= count) {\n                free.set(now - count);"),
     COUNTS_WAITERS_TOO_LATE(
             ConnectionGateModelTest.class,
-            "pool.ConnectionGate",
+            "execute.pool.ConnectionGate",
             "has hung",
             "            // What was given back before we were counted would wake nobody else.\n            serve();",
             ""),
     LOSES_WHAT_COMES_WHEN_IT_GIVES_UP(
             ConnectionGateModelTest.class,
-            "pool.ConnectionGate",
+            "execute.pool.ConnectionGate",
             "in use, wanted",
             "waiter.granted || !leave(waiter, holder)",
             "waiter.granted || !leave(waiter, holder) && wait == null"),
     FORGETS_WHO_CALLED_BEFORE(
             ConnectionWaitModelTest.class,
-            "pool.ConnectionWait",
+            "execute.pool.ConnectionWait",
             "who ended a wait was not heard",
             "now == CALLED || PLACE.compareAndSet(this, APART, CALLED)",
             "now == CALLED || now == APART"),
     LEAVES_BEFORE_IT_IS_STRUCK(
             ConnectionWaitModelTest.class,
-            "pool.ConnectionWait",
+            "execute.pool.ConnectionWait",
             "= ",
             "if (place == INTERRUPTED) {",
             "if (place >= STRUCK) {"),
     INTERRUPTS_WITHOUT_A_REASON(
             ConnectionWaitModelTest.class,
-            "pool.ConnectionWait",
+            "execute.pool.ConnectionWait",
             "a wait was interrupted without a reason",
             "boolean over = reason() != null;",
             "boolean over = true;"),
     WAITS_ON_WHEN_IT_IS_OVER(
             ConnectionWaitModelTest.class,
-            "pool.ConnectionGate",
+            "execute.pool.ConnectionGate",
             "has hung",
             "if (left <= 0 || wait != null && wait.isOver()) {",
             "if (left <= 0) {"),
     LOSES_WHAT_IS_SWITCHED_OFF(
             PoolGuardModelTest.class,
-            "pool.ShardPool",
+            "execute.pool.ShardPool",
             "= ",
             "        synchronized (guarding) {\n            guard = SwitchedGuard.ruledBy(guard, other);\n        }",
             "        guard = SwitchedGuard.ruledBy(guard, other);"),
     LINGERS_WHILE_SOMEBODY_WAITS(
             LingeringModelTest.class,
-            "pool.PhysicalConnection",
+            "execute.pool.PhysicalConnection",
             "has hung",
             "return !pool.gate.isWanted() || !resume();",
             "return true;"),
     RESUMES_WHAT_IS_BEING_CLAIMED(
             LingeringModelTest.class,
-            "pool.PhysicalConnection",
+            "execute.pool.PhysicalConnection",
             "= ",
             "return STATE.compareAndSet(this, LINGERING, OWNED);",
             "if (state != LINGERING) {\n            return false;\n        }\n        state = OWNED;\n        return true;"),
     CLAIMS_WHAT_IS_BEING_RESUMED(
             LingeringModelTest.class,
-            "pool.PhysicalConnection",
+            "execute.pool.PhysicalConnection",
             "= ",
             "return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);",
-            "if (state != LINGERING) {\n            return false;\n        }\n        state = RECLAIMED;\n        return true;");
+            "if (state != LINGERING) {\n            return false;\n        }\n        state = RECLAIMED;\n        return true;"),
+    ENDS_THE_TIMER_WHILE_SOMETHING_COMES(
+            LingeringTimerModelTest.class,
+            "execute.pool.LingeringConnections",
+            "no timer",
+            "                if (!isEmpty()) {\n                    start();\n                }",
+            "");
 
     private final Class<?> model;
     private final String found;
@@ -106,15 +165,15 @@ enum PlantedRace {
 
     /**
      * @param model the one that is to find it
-     * @param className within this package
+     * @param className within the engine
      * @param found what the model says
      * @param parts what is right, what is wrong, and so on
      */
     PlantedRace(Class<?> model, String className, String found, String... parts) {
         this.model = model;
         this.found = found;
-        this.source = new PlantedSource(
-                "sharding-engine", "org.shardingjdbc.engine.internal.execute." + className, List.of(parts));
+        this.source =
+                new PlantedSource("sharding-engine", "org.shardingjdbc.engine.internal." + className, List.of(parts));
     }
 
     Class<?> model() {

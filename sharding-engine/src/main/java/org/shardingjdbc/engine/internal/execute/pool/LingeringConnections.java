@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntSupplier;
-import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 
 /**
  * The connections of a pool that are with sessions: in use, or lingering. There are at most as many as the pool has
@@ -51,7 +51,7 @@ public final class LingeringConnections {
     private final IntSupplier waitingOutside;
     private final AtomicBoolean ticking = new AtomicBoolean();
     /** The clock that ends lingering; written before {@link #longestNanos}, the time that lingering may last. */
-    private volatile Workers workers;
+    private volatile TaskClock clock;
     /** How long connections may linger; 0 for not at all. */
     private volatile long longestNanos;
 
@@ -96,10 +96,10 @@ public final class LingeringConnections {
      * How long connections may linger from now on.
      *
      * @param nanos 0 for not at all
-     * @param clock runs the timer that ends lingering; the same at each call
+     * @param timer runs the timer that ends lingering; the same at each call
      */
-    void last(long nanos, Workers clock) {
-        workers = clock;
+    void last(long nanos, TaskClock timer) {
+        clock = timer;
         longestNanos = nanos;
     }
 
@@ -198,7 +198,7 @@ public final class LingeringConnections {
 
     private void schedule() {
         long tick = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, longestNanos / 2));
-        if (!workers.tickAfter(tick, this::tick)) {
+        if (!clock.tickAfter(tick, this::tick)) {
             // The data source is closed.
             ticking.set(false);
         }
@@ -229,7 +229,7 @@ public final class LingeringConnections {
         for (Lingering each : claimed) {
             // A connection whose database does not answer would stop the clock, and one that fails would keep the
             // others.
-            workers.runAfter(0, each::releaseClaimed);
+            clock.runAfter(0, each::releaseClaimed);
         }
         return waiting > 0 || !isEmpty();
     }

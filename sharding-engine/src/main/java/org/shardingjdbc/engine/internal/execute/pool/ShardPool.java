@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
@@ -293,7 +293,7 @@ public final class ShardPool {
      * @param nanos 0 for not at all
      * @param clock what ends it; the same each time
      */
-    public void lingering(long nanos, Workers clock) {
+    public void lingering(long nanos, TaskClock clock) {
         lingering.last(nanos, clock);
     }
 

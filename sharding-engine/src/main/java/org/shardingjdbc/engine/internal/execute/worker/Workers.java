@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The threads that run what the caller's own thread does not, and the clock for query timeouts. Daemon threads, made
  * when needed, gone after a minute without work. Safe for all threads; one per sharding data source.
  */
-public final class Workers implements AutoCloseable {
+public final class Workers implements TaskClock, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long IDLE_SECONDS = 60;
 
@@ -100,7 +100,7 @@ public final class Workers implements AutoCloseable {
         return lateFanOuts;
     }
 
-    /** Runs a task that does not block after that time. Returns false when the data source is closed. */
+    @Override
     public boolean tickAfter(long delayNanos, Runnable task) {
         try {
             clock.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
@@ -110,7 +110,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Starts the task after that time on a thread of its own. Returns null when the data source is closed. */
+    @Override
     public ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
         try {
             return clock.schedule(() -> alarms.execute(task), delayMillis, TimeUnit.MILLISECONDS);

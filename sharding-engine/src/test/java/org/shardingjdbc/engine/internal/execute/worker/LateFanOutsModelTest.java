@@ -68,8 +68,13 @@ public class LateFanOutsModelTest {
         }
     }
 
+    /** What is proved; by the test, and where a defect is planted. */
+    public static void check() {
+        LinChecker.check(LateFanOutsModelTest.class, Models.options(3, 100));
+    }
+
     @Test
     void whoComesWhileTheTimerStopsHasATimer() {
-        LinChecker.check(LateFanOutsModelTest.class, Models.options(3, 100));
+        check();
     }
 }

@@ -1,0 +1,12 @@
+package org.shardingjdbc.engine.internal.execute.worker;
+
+import java.util.concurrent.ScheduledFuture;
+
+/** Starts what is due later. Safe for all threads. */
+public interface TaskClock {
+    /** Runs a task that does not block after that time. Returns false when the data source is closed. */
+    boolean tickAfter(long delayNanos, Runnable task);
+
+    /** Starts the task after that time on a thread of its own. Returns null when the data source is closed. */
+    ScheduledFuture<?> runAfter(long delayMillis, Runnable task);
+}

@@ -1,0 +1,62 @@
+package org.shardingjdbc.feature.limits.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.testkit.defect.ModelRun;
+import org.shardingjdbc.testkit.defect.PlantedSource;
+
+/** The model of guards sees what is wrong: it finds the defects that are planted into one, in a JVM of its own. */
+@Tag("random")
+@Timeout(300)
+class PlantedGuardRacesTest {
+    private static final boolean LONG = Integer.getInteger("lincheck.invocations") != null;
+    private static final int INVOCATIONS = Integer.getInteger("lincheck.invocations", 500);
+
+    @TempDir
+    private Path folder;
+
+    /** A deliberate fault: steps in an order in which another thread may come between. */
+    enum Race {
+        LETS_SEVERAL_TRY(
+                "if (left <= 0 && nextTry.compareAndSet(next, later())) {",
+                "if (left <= 0 && nextTry.get() == next) {\n            nextTry.set(later());"),
+        LEAVES_BEFORE_IT_GIVES_UP_THE_TRY(
+                "        long next = nextTry.get();\n        if (next != CLOSED && trying",
+                "        leave();\n        long next = nextTry.get();\n        if (next != CLOSED && trying",
+                "        // afterwards, so that who waits for the place finds the try\n        leave();\n",
+                "");
+
+        private final PlantedSource source;
+
+        Race(String... parts) {
+            source = new PlantedSource("sharding-feature", Guard.class.getName(), List.of(parts));
+        }
+    }
+
+    /** Told in a moment, after a line was moved. */
+    @Test
+    void eachHasALineToMakeWrong() throws Exception {
+        for (Race race : Race.values()) {
+            assertThat(race.source.text()).isNotEmpty();
+        }
+    }
+
+    /** One of them, unless {@code -Dlincheck.invocations=} asks for more. */
+    static List<Race> races() {
+        return LONG ? List.of(Race.values()) : List.of(Race.values()[0]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("races")
+    void raceIsFound(Race race) throws Exception {
+        ModelRun.requireFinds(GuardModelTest.class, race.source, "= ", folder, INVOCATIONS);
+    }
+}
