@@ -21,7 +21,7 @@ import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
@@ -203,7 +203,7 @@ public abstract class ClientStatement extends LogicStatement {
         if (plan == null || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
             return false;
         }
-        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
+        ChosenUnits unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
         if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
             return false;
         }

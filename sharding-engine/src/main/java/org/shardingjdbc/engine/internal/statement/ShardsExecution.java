@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The executions of a plan on shards as a statement asks for them: through what stands around the plan's executions
@@ -93,7 +93,7 @@ final class ShardsExecution {
      * @param generated the keys behind them, or null
      * @param units null until they are chosen
      */
-    private void within(Concern.Chain chain, Parameters set, Object[] generated, ShardExecution units)
+    private void within(Concern.Chain chain, Parameters set, Object[] generated, ChosenUnits units)
             throws SQLException {
         if (chain == null) {
             counted(units, set, generated);
@@ -113,7 +113,7 @@ final class ShardsExecution {
             case KEYED -> within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
             case BESIDE -> beside(next, set, generated, units);
             case ROUTED -> {
-                ShardExecution chosen = route(set, set.valuesAnd(generated));
+                ChosenUnits chosen = route(set, set.valuesAnd(generated));
                 if (chosen != null) {
                     within(next, set, generated, chosen);
                 }
@@ -141,7 +141,7 @@ final class ShardsExecution {
     }
 
     /** What was lost on one database is read from another. */
-    private void repeated(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
+    private void repeated(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
@@ -157,8 +157,7 @@ final class ShardsExecution {
     }
 
     /** A definition may be for production and its shadow. */
-    private void sided(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
-            throws SQLException {
+    private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);
             return;
@@ -170,8 +169,7 @@ final class ShardsExecution {
     }
 
     /** What rules write beside it is one with it. */
-    private void beside(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
-            throws SQLException {
+    private void beside(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         if (statement.accompanies(plan.besides().table())) {
             within(next, set, generated, units);
             return;
@@ -183,17 +181,17 @@ final class ShardsExecution {
     }
 
     /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
-    private ShardExecution route(Parameters set, Object[] values) throws SQLException {
+    private ChosenUnits route(Parameters set, Object[] values) throws SQLException {
         try {
-            Decision<ShardExecution> decision = plan.decide(values, statement.hints());
-            if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            Decision<ChosenUnits> decision = plan.decide(values, statement.hints());
+            if (decision instanceof Decision.Refused<ChosenUnits> refused) {
                 if (!plan.facts().whole().isEmpty()) {
                     checkPlaces(0);
                 }
                 new StepsExecution(statement, request.with(set)).run(plan, values, refused.reason());
                 return null;
             }
-            ShardExecution units = decision.proved();
+            ChosenUnits units = decision.proved();
             return plan.movable() ? besideTheRest(units) : units;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
@@ -206,13 +204,13 @@ final class ShardsExecution {
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
-    private ShardExecution besideTheRest(ShardExecution execution) {
+    private ChosenUnits besideTheRest(ChosenUnits execution) {
         String dataSource = statement.session().transactions().firstDataSource();
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
     /** @param set what is set of the parameters, also where nothing is prepared */
-    private void counted(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
+    private void counted(ChosenUnits execution, Parameters set, Object[] generated) throws SQLException {
         boolean prepared = given != null || hasPlaceholders(execution);
         Counters counters = statement.session().counters();
         if (counters == null) {
@@ -227,7 +225,7 @@ final class ShardsExecution {
         }
     }
 
-    private void onUnits(ShardExecution execution, Parameters set, boolean prepared, Object[] generated)
+    private void onUnits(ChosenUnits execution, Parameters set, boolean prepared, Object[] generated)
             throws SQLException {
         if (isOfOneUnit(execution, set)) {
             onOneUnit(execution, prepared ? set : null, generated);
@@ -246,7 +244,7 @@ final class ShardsExecution {
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param generated the keys behind them, or null
      */
-    private void onOneUnit(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
+    private void onOneUnit(ChosenUnits execution, Parameters set, Object[] generated) throws SQLException {
         DeployedPlan deployed = request.deployed();
         boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
         OneUnitRun.of(statement).execute(deployed, plan, execution, set, generated, returnsRows, request.wanted());
@@ -257,7 +255,7 @@ final class ShardsExecution {
     }
 
     /** Whether nothing is asked for but the rows or the count of one unit, as its driver gives them. */
-    private boolean isOfOneUnit(ShardExecution execution, Parameters set) {
+    private boolean isOfOneUnit(ChosenUnits execution, Parameters set) {
         return execution.size() == 1
                 && execution.merge() == null
                 && request.deployed().isHandedThrough()
@@ -277,7 +275,7 @@ final class ShardsExecution {
                 && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
     }
 
-    private static boolean hasPlaceholders(ShardExecution execution) {
+    private static boolean hasPlaceholders(ChosenUnits execution) {
         for (int unit = 0; unit < execution.size(); unit++) {
             if (execution.parameterCount(unit) > 0) {
                 return true;
@@ -291,7 +289,7 @@ final class ShardsExecution {
      *
      * @param set the parameters with the keys that they asked for
      */
-    private void leave(ShardExecution execution, Object[] generated, Parameters set) {
+    private void leave(ChosenUnits execution, Object[] generated, Parameters set) {
         if (plan.rules().variables() != null) {
             statement.session().variables().leave(plan.rules().variables(), execution);
         }
@@ -300,7 +298,7 @@ final class ShardsExecution {
         }
     }
 
-    private void leaveKey(ShardExecution execution, Object[] generated, Parameters set) {
+    private void leaveKey(ChosenUnits execution, Object[] generated, Parameters set) {
         LastKey last = statement.session().lastKey();
         LastKeyUse use = plan.lastKey();
         LastKeyUse.Leaves leaves =

@@ -24,7 +24,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
 
@@ -36,7 +36,7 @@ final class UnitsExecution {
     private final LogicStatement statement;
     private final ExecutionRequest request;
     private final ShardPlan plan;
-    private final ShardExecution execution;
+    private final ChosenUnits execution;
     private final Parameters set;
 
     /**
@@ -45,11 +45,7 @@ final class UnitsExecution {
      * @param set the parameters
      */
     UnitsExecution(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set) {
+            LogicStatement statement, ExecutionRequest request, ShardPlan plan, ChosenUnits execution, Parameters set) {
         this.statement = statement;
         this.request = request;
         this.plan = plan;

@@ -23,7 +23,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The executions of a statement on one unit whose result is handed through, without a timeout, on the caller's thread:
@@ -51,7 +51,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
 
     private DeployedPlan deployed;
     private ShardPlan plan;
-    private ShardExecution execution;
+    private ChosenUnits execution;
     /** Null for SQL without a PreparedStatement. */
     private Parameters given;
 
@@ -108,7 +108,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     public void execute(
             DeployedPlan by,
             ShardPlan chosen,
-            ShardExecution unit,
+            ChosenUnits unit,
             Parameters set,
             Object[] keys,
             boolean ofRows,
