@@ -46,9 +46,6 @@ public interface Run {
         /** What it does to the transaction; asked where it is in one, or where that decides what it is lent. */
         StatementClass statementClass();
 
-        /** It has that connection from now on, to be used by nobody else as long as it runs. */
-        void took(PhysicalConnection connection);
-
         /** It lets the connection go; null when it has none any more. */
         PhysicalConnection leave();
     }

@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -22,16 +21,18 @@ import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
  * The executions of a plan on shards as a statement asks for them: through what stands around the plan's executions
- * ({@link Concern} lists it), to who runs one unit or several; what cannot be done at once is done in steps. A prepared
- * statement has one as long as its executions are alike; nothing of an execution stays in it.
+ * ({@link Concern} lists it), to who runs one unit or several; what cannot be done at once is done in steps. A
+ * statement has one as long as its executions are alike, so that what is the same for all of them is decided once.
  *
  * <pre>
- * execute ── within    the concerns of the plan, one within the other
+ * execute ── plan.onlyUnit    a plain read whose unit is known at once: there is nothing else around it
+ *         │  or within        the concerns of the plan, one within the other
  *         │   └── route            the units; where there are none that could do it at once: StepsExecution
- *         └── onUnits
+ *         └── onUnits         counted, where somebody wants to know
  *              ├── OneUnitRun      one, of which nothing special is asked
  *              └── UnitsExecution  any number
  * </pre>
@@ -40,48 +41,107 @@ final class ShardsExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
     private final LogicStatement statement;
-    private final ExecutionRequest request;
+    private final DeployedPlan deployed;
+    private final GeneratedKeyRequest keys;
+    private final ExpectedResult wanted;
     private final ShardPlan plan;
-    /** What is set of the parameters. */
-    private final Parameters asked;
     /** Null for a statement without a PreparedStatement. */
     private final Parameters given;
 
+    private final boolean plain;
+    /** Whether what one unit returns may be the result as it is, as far as the plan knows. */
+    private final boolean handedThrough;
+    /** Whether it is a plain read of which no keys are asked, so that its driver gives rows and nothing else. */
+    private final boolean rowsAlone;
+    /** Whether rows are the result, and not the keys that are asked for. */
+    private final boolean returnsRows;
+    /** Null until something asks. */
+    private ExecutionRequest request;
+
+    /** Whether somebody may listen to the execution, or count it. */
+    private boolean watched;
+
     /**
-     * @param plan that of the request, or the query in it
+     * @param plan that of {@code deployed}, or the query in it
+     * @param keys which generated keys are asked for
+     * @param wanted which results may come
      * @param given the parameters, all set; null for a statement without a PreparedStatement
+     * @throws ShardingException where the result is of another kind, or parameters are missing
      */
-    ShardsExecution(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given) {
+    ShardsExecution(
+            LogicStatement statement,
+            DeployedPlan deployed,
+            GeneratedKeyRequest keys,
+            ExpectedResult wanted,
+            ShardPlan plan,
+            Parameters given) {
+        if (given == null) {
+            StatementExecution.requireNoParameters(deployed);
+        }
         this.statement = statement;
-        this.request = request;
+        this.deployed = deployed;
+        this.keys = keys;
+        this.wanted = wanted;
         this.plan = plan;
         this.given = given;
-        this.asked = given == null ? NO_PARAMETERS : given;
+        DeployedPlan.Directness directness = deployed.directness();
+        this.plain = directness == DeployedPlan.Directness.PLAIN_READ;
+        this.rowsAlone = plain && keys == GeneratedKeyRequest.NONE;
+        this.handedThrough = directness != DeployedPlan.Directness.WORKED_ON;
+        this.returnsRows = plain || request().returnsRows(plan);
+        if (wanted == ExpectedResult.COUNT && returnsRows && isCertain()) {
+            request().requireRows();
+        } else if (wanted == ExpectedResult.ROWS && !returnsRows && isCertain()) {
+            request().requireCount();
+        }
+    }
+
+    /** Only of statements that pass through as they are nobody knows what they return. */
+    private boolean isCertain() {
+        return !plan.statementClass().isUnknown();
     }
 
     /** Whether it executes that plan, and takes such keys and results. */
-    boolean isFor(DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted) {
-        return request.deployed() == deployed && request.keys() == keys && request.wanted() == wanted;
+    boolean isFor(DeployedPlan other, GeneratedKeyRequest otherKeys, ExpectedResult otherResult) {
+        return deployed == other && keys == otherKeys && wanted == otherResult;
+    }
+
+    private ExecutionRequest request() {
+        if (request == null) {
+            request = new ExecutionRequest(deployed, null, keys, wanted);
+        }
+        return request;
     }
 
     /**
      * Executes.
      *
+     * @param isWatched whether somebody may listen to what the session executes, or count it
      * @throws ShardingException when it is refused
      */
-    void execute() throws SQLException {
-        // Only of statements that pass through as they are nobody knows what they return.
-        if (!plan.statementClass().isUnknown()) {
-            if (request.returnsRows(plan)) {
-                request.requireRows();
-            } else {
-                request.requireCount();
-            }
-        }
+    void execute(boolean isWatched) throws SQLException {
+        watched = isWatched;
         try {
-            within(request.deployed().concerns(), asked, null, null);
+            Parameters asked = given == null ? NO_PARAMETERS : given;
+            ChosenUnits unit = plain ? plan.onlyUnit(asked.values(), statement.hints()) : null;
+            if (unit == null) {
+                planned(asked);
+            } else {
+                onUnits(unit, true, asked, null);
+            }
         } catch (SQLException e) {
-            throw request.told(e);
+            throw ExecutionRequest.told(deployed, e);
+        }
+    }
+
+    /** Executes what may have to be planned in parts, which are made when an execution first needs them. */
+    private void planned(Parameters asked) throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.StopCheck before = planning.stopCheck(statement.results());
+        try {
+            within(deployed.concerns(), asked, null, null);
+        } finally {
+            planning.stopCheck(before);
         }
     }
 
@@ -96,7 +156,7 @@ final class ShardsExecution {
     private void within(Concern.Chain chain, Parameters set, Object[] generated, ChosenUnits units)
             throws SQLException {
         if (chain == null) {
-            counted(units, set, generated);
+            onUnits(units, units.size() == 1 && units.merge() == null, set, generated);
             return;
         }
         Concern.Chain next = chain.next();
@@ -137,7 +197,7 @@ final class ShardsExecution {
     }
 
     private LimitedExecution limits() {
-        return new LimitedExecution(statement, plan, request.deployed().sql());
+        return new LimitedExecution(statement, plan, deployed.sql());
     }
 
     /** What was lost on one database is read from another. */
@@ -174,7 +234,7 @@ final class ShardsExecution {
             within(next, set, generated, units);
             return;
         }
-        BesideExecution.run(statement, request.with(set), plan.besides(), set.valuesAnd(generated), () -> {
+        BesideExecution.run(statement, request().with(set), plan.besides(), set.valuesAnd(generated), () -> {
             within(next, set, generated, units);
             return null;
         });
@@ -188,7 +248,7 @@ final class ShardsExecution {
                 if (!plan.facts().whole().isEmpty()) {
                     checkPlaces(0);
                 }
-                new StepsExecution(statement, request.with(set)).run(plan, values, refused.reason());
+                new StepsExecution(statement, request().with(set)).run(plan, values, refused.reason());
                 return null;
             }
             ChosenUnits units = decision.proved();
@@ -200,7 +260,7 @@ final class ShardsExecution {
 
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
-        new WholeTableCheck(statement, request.deployed()).require(plan.facts().whole(), dataSource);
+        new WholeTableCheck(statement, deployed).require(plan.facts().whole(), dataSource);
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
@@ -209,70 +269,58 @@ final class ShardsExecution {
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
-    /** @param set what is set of the parameters, also where nothing is prepared */
-    private void counted(ChosenUnits execution, Parameters set, Object[] generated) throws SQLException {
-        boolean prepared = given != null || hasPlaceholders(execution);
-        Counters counters = statement.session().counters();
-        if (counters == null) {
-            onUnits(execution, set, prepared, generated);
-            return;
-        }
-        long begin = counters.begins(execution, plan, statement.nesting());
-        try {
-            onUnits(execution, set, prepared, generated);
-        } finally {
-            counters.ended(execution, plan, begin);
-        }
-    }
-
-    private void onUnits(ChosenUnits execution, Parameters set, boolean prepared, Object[] generated)
-            throws SQLException {
-        if (isOfOneUnit(execution, set)) {
-            onOneUnit(execution, prepared ? set : null, generated);
-        } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
-            new PartialAnswer(statement, request.deployed().deployment().rules())
-                    .run(execution, units -> new UnitsExecution(statement, request, plan, units, set)
-                            .execute(prepared, generated));
-        } else {
-            new UnitsExecution(statement, request, plan, execution, set).execute(prepared, generated);
-        }
-    }
-
     /**
-     * What comes of it is the statement's result as the driver gave it.
-     *
-     * @param set the parameters, or null for SQL without a PreparedStatement
-     * @param generated the keys behind them, or null
+     * @param one whether they are one, and nothing is merged
+     * @param set what is set of the parameters, also where nothing is prepared
      */
-    private void onOneUnit(ChosenUnits execution, Parameters set, Object[] generated) throws SQLException {
-        DeployedPlan deployed = request.deployed();
-        boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
-        OneUnitRun.of(statement).execute(deployed, plan, execution, set, generated, returnsRows, request.wanted());
-        if (request.keys().wanted()) {
-            GeneratedKeyRows shown = request.shownKeys(plan, null, generated, set == null ? null : set.values());
-            statement.results().generated(shown);
+    private void onUnits(ChosenUnits units, boolean one, Parameters set, Object[] generated) throws SQLException {
+        Counters counters = watched ? statement.session().counters() : null;
+        long begin = counters == null ? 0 : counters.begins(units, plan, statement.nesting());
+        try {
+            boolean prepared = given != null || hasPlaceholders(units);
+            boolean heard = watched && statement.session().listener() != null;
+            boolean direct =
+                    one && handedThrough && !heard && statement.asksNothingSpecial(set) && (rowsAlone || !asksDriver());
+            if (direct) {
+                OneUnitRun.of(statement)
+                        .execute(deployed, plan, units, prepared ? set : null, generated, returnsRows, wanted);
+                if (keys != GeneratedKeyRequest.NONE) {
+                    showKeys(prepared ? set : null, generated);
+                }
+            } else if (PartialAnswer.isAccepted(statement, plan, units)) {
+                new PartialAnswer(statement, deployed.deployment().rules())
+                        .run(units, reached -> new UnitsExecution(statement, request(), plan, reached, set)
+                                .execute(prepared, generated));
+            } else {
+                new UnitsExecution(statement, request(), plan, units, set).execute(prepared, generated);
+            }
+        } finally {
+            if (counters != null) {
+                counters.ended(units, plan, begin);
+            }
         }
     }
 
-    /** Whether nothing is asked for but the rows or the count of one unit, as its driver gives them. */
-    private boolean isOfOneUnit(ChosenUnits execution, Parameters set) {
-        return execution.size() == 1
-                && execution.merge() == null
-                && request.deployed().isHandedThrough()
-                && !set.withStreams()
-                && statement.asksNothingSpecial()
-                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
-                && !isOfItsConnection();
-    }
-
-    /** Whether its connection or driver has to do with what the session remembers. */
-    private boolean isOfItsConnection() {
+    /** Whether its driver is asked for keys, or its connection has to do with what the session remembers. */
+    private boolean asksDriver() {
+        if (keys.wanted() && request().driverKeys(plan).wanted()) {
+            return true;
+        }
         if (plan.rules().variables() != null && !plan.rules().variables().left().isEmpty()) {
             return true;
         }
         LastKeyUse use = plan.lastKey();
         return use != null
                 && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
+    }
+
+    /** @param set the parameters, or null for SQL without a PreparedStatement */
+    private void showKeys(Parameters set, Object[] generated) {
+        if (keys.wanted()) {
+            statement
+                    .results()
+                    .generated(request().shownKeys(plan, null, generated, set == null ? null : set.values()));
+        }
     }
 
     private static boolean hasPlaceholders(ChosenUnits execution) {
@@ -307,7 +355,9 @@ final class ShardsExecution {
         switch (leaves) {
             case OF_GENERATOR -> {
                 GeneratedKeys made = plan.generatedKeys();
-                Object first = made == null ? null : made.first(generated, asked.values(), set.values());
+                Object first = made == null
+                        ? null
+                        : made.first(generated, given == null ? NO_PARAMETERS.values() : given.values(), set.values());
                 if (made != null && !made.own()) {
                     last.lose();
                 } else if (first != null) {

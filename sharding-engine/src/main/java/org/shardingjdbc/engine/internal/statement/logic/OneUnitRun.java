@@ -192,9 +192,9 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
             lent = found;
             return found.statement();
         }
-        PreparedStatement prepared = owner.isOrdinary()
-                ? on.prepare(sql)
-                : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
+        boolean ordinary = !owner.optionsSet && owner.shape == StatementShape.DEFAULT;
+        PreparedStatement prepared =
+                ordinary ? on.prepare(sql) : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
