@@ -16,7 +16,11 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.session.run.ConnectionLender;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -43,11 +47,6 @@ final class SessionRuns implements ConnectionLender {
         this.lock = state.lock;
         this.supply = supply;
         this.transactions = supply.transactions;
-    }
-
-    @Override
-    public SessionTransactions transactions() {
-        return transactions;
     }
 
     @Override
@@ -317,6 +316,28 @@ final class SessionRuns implements ConnectionLender {
         boolean whole =
                 !executed && deployed.plan() instanceof ShardPlan plan && plan.statementClass() == StatementClass.WRITE;
         transactions.failures().failed(deployed.deployment().dialect(), on, whole, deployed.shielded(cause));
+    }
+
+    @Override
+    public boolean failed(
+            DeployedPlan deployed,
+            ExecutionGroup[] groups,
+            StatementSavepoints points,
+            boolean whole,
+            Throwable cause) {
+        return transactions
+                .failures()
+                .failed(deployed.deployment().dialect(), groups, points, whole, deployed.shielded(cause));
+    }
+
+    @Override
+    public void failedAside(Throwable cause) {
+        transactions.failures().failedAside(cause);
+    }
+
+    @Override
+    public void redefined(Deployment deployment) {
+        transactions.redefined(deployment);
     }
 
     /**

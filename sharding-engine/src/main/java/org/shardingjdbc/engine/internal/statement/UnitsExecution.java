@@ -9,8 +9,8 @@ import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.session.GroupedRun;
-import org.shardingjdbc.engine.internal.session.RunSettings;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.RunSettings;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.NoRows;
@@ -65,7 +65,7 @@ final class UnitsExecution {
         GroupedRun run = statement.session().start(request.deployed(), work, settings());
         LastKeyUse lastKey = plan.lastKey();
         if (lastKey != null && lastKey.asked() != null) {
-            run.asksFor(statement.session().lastKey(), lastKey);
+            run.asksFor(groups -> statement.session().lastKey().give(lastKey, groups));
         }
         if (plan.rules().variables() != null) {
             run.leaves(plan.rules().variables().left());

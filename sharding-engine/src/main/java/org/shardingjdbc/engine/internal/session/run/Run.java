@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
