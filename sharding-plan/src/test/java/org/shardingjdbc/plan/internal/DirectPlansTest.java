@@ -12,7 +12,7 @@ import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -83,7 +83,7 @@ class DirectPlansTest {
 
     /** All that an execution is, or the code of the refusal. */
     private static String described(ShardPlan plan, Object[] parameters) {
-        ShardExecution execution;
+        ChosenUnits execution;
         try {
             execution = plan.route(parameters, HintValues.NONE);
         } catch (ShardingException refusal) {

@@ -20,7 +20,7 @@ import org.shardingjdbc.plan.internal.compiled.LiteralPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -40,14 +40,14 @@ class LiteralPlansTest {
                 new PlannerOptions(true, UnionBounds.NEVER, false));
     }
 
-    private ShardExecution route(String sql, Object... generatedKeys) {
+    private ChosenUnits route(String sql, Object... generatedKeys) {
         return ((ShardPlan) plans.once(sql)).route(generatedKeys, HintValues.NONE);
     }
 
     @Test
     void textsOfOneShapeShareAPlan() {
         for (int i = 0; i < 400; i++) {
-            ShardExecution execution =
+            ChosenUnits execution =
                     route("SELECT note FROM t_order WHERE user_id = " + i + " AND status = 'it''s " + i + "'");
             assertThat(execution.size()).isEqualTo(1);
             assertThat(execution.dataSource(0)).isEqualTo(i % 2);
@@ -63,8 +63,8 @@ class LiteralPlansTest {
         String sql = "SELECT note FROM t_order WHERE user_id = 6 AND status = 'a'";
         ShardPlan literal = (ShardPlan) plans.once(sql);
         assertThat(literal).isInstanceOf(LiteralPlan.class);
-        ShardExecution only = literal.onlyUnit(NONE, HintValues.NONE);
-        ShardExecution routed = literal.route(NONE, HintValues.NONE);
+        ChosenUnits only = literal.onlyUnit(NONE, HintValues.NONE);
+        ChosenUnits routed = literal.route(NONE, HintValues.NONE);
         assertThat(only.sql(0)).isEqualTo(routed.sql(0)).isEqualTo(sql.replace("t_order", "t_order_2"));
         assertThat(only.dataSource(0)).isEqualTo(routed.dataSource(0));
         assertThat(only.parameterCount(0)).isZero();
@@ -197,7 +197,7 @@ class LiteralPlansTest {
         for (int i = 0; i < keys; i++) {
             generated[i] = 100L + i;
         }
-        ShardExecution execution;
+        ChosenUnits execution;
         try {
             execution = ((ShardPlan) plan).route(generated, HintValues.NONE);
         } catch (ShardingException refusal) {

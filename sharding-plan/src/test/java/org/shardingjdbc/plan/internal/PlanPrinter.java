@@ -23,7 +23,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
@@ -184,7 +184,7 @@ final class PlanPrinter {
 
     private void execute(ShardPlan plan, Object[] parameters, String head, boolean bind, List<String> lines) {
         try {
-            ShardExecution execution = plan.route(parameters, HintValues.NONE);
+            ChosenUnits execution = plan.route(parameters, HintValues.NONE);
             if (bind) {
                 lines.add(head + " -> " + String.join(", ", nodes((CompiledPlan) plan, execution)));
             } else {
@@ -206,7 +206,7 @@ final class PlanPrinter {
         }
     }
 
-    private static String sources(ShardExecution execution, int unit) {
+    private static String sources(ChosenUnits execution, int unit) {
         if (execution.parameterCount(unit) == 0) {
             return "";
         }
@@ -219,7 +219,7 @@ final class PlanPrinter {
     }
 
     /** Finds each unit of an execution by its SQL. */
-    private List<String> nodes(CompiledPlan plan, ShardExecution execution) {
+    private List<String> nodes(CompiledPlan plan, ChosenUnits execution) {
         Map<String, RouteUnit> bySql = new HashMap<>();
         List<String> nodes = new ArrayList<>();
         for (int i = 0; i < execution.size(); i++) {

@@ -13,7 +13,7 @@ import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -223,7 +223,7 @@ class PlannerTest {
             in.append(", ").append(i);
             or.append(" OR user_id = ").append(i);
         }
-        ShardExecution split = plan(in + ")").route(NONE, HintValues.NONE);
+        ChosenUnits split = plan(in + ")").route(NONE, HintValues.NONE);
         assertThat(split.size()).isEqualTo(4);
         assertThat(split.sql(1)).startsWith("SELECT order_id FROM t_order_1 WHERE user_id IN (1, 5, 9, 13,");
         assertThat(plan(or.toString()).route(NONE, HintValues.NONE).size()).isEqualTo(4);

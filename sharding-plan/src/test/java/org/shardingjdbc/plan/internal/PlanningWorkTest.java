@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -111,7 +111,7 @@ class PlanningWorkTest {
 
     private void planAndAnswer(String sql) {
         ShardPlan plan = (ShardPlan) planner.plan(sql);
-        if (plan.decide(new Object[0], HintValues.NONE) instanceof Decision.Refused<ShardExecution> refused) {
+        if (plan.decide(new Object[0], HintValues.NONE) instanceof Decision.Refused<ChosenUnits> refused) {
             assertThat(plan.steps(new Object[0], HintValues.NONE, refused.reason())
                             .isProved())
                     .isTrue();
@@ -170,7 +170,7 @@ class PlanningWorkTest {
     }
 
     private static ShardingException refusal(ShardPlan plan) {
-        return ((Decision.Refused<ShardExecution>) plan.decide(new Object[0], HintValues.NONE)).reason();
+        return ((Decision.Refused<ChosenUnits>) plan.decide(new Object[0], HintValues.NONE)).reason();
     }
 
     @ParameterizedTest(name = "{0}")

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
 public final class GeneratedKeyRows {
@@ -65,7 +65,7 @@ public final class GeneratedKeyRows {
      *
      * @param ofUnits one for each unit
      */
-    public static GeneratedKeyRows inOrder(ShardExecution execution, GeneratedKeyRows[] ofUnits) {
+    public static GeneratedKeyRows inOrder(ChosenUnits execution, GeneratedKeyRows[] ofUnits) {
         if (ofUnits.length == 1 || execution.replicated()) {
             return ofUnits[0];
         }
@@ -76,7 +76,7 @@ public final class GeneratedKeyRows {
     }
 
     /** Whether every unit tells one key for each of its rows. */
-    private static boolean tellEachRow(ShardExecution execution, GeneratedKeyRows[] ofUnits) {
+    private static boolean tellEachRow(ChosenUnits execution, GeneratedKeyRows[] ofUnits) {
         for (int unit = 0; unit < ofUnits.length; unit++) {
             if (execution.insertedRows(unit).length != ofUnits[unit].rows.size()) {
                 return false;
@@ -89,7 +89,7 @@ public final class GeneratedKeyRows {
      * Which unit got each row that an INSERT wrote, in the order in which they were written; null where that is not
      * known.
      */
-    public static int[] unitOfRow(ShardExecution execution) {
+    public static int[] unitOfRow(ChosenUnits execution) {
         int total = 0;
         for (int unit = 0; unit < execution.size(); unit++) {
             int[] inserted = execution.insertedRows(unit);

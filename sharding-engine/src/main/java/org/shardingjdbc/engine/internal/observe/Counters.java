@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * Counts executions. A statement on one data node adds one to one number, and one in sixteen reads the clock as well:
@@ -45,7 +45,7 @@ public final class Counters {
      *
      * @return when, by {@link System#nanoTime()}; 0 when it is not timed
      */
-    public long begins(ShardExecution execution, ShardPlan plan, int nesting) {
+    public long begins(ChosenUnits execution, ShardPlan plan, int nesting) {
         if (nesting > 0) {
             units.add(execution.size());
             return 0;
@@ -58,7 +58,7 @@ public final class Counters {
         return now();
     }
 
-    private static StatementRoute route(ShardExecution execution, ShardPlan plan) {
+    private static StatementRoute route(ChosenUnits execution, ShardPlan plan) {
         if (execution.nodes() == 1) {
             return StatementRoute.ONE_NODE;
         }
@@ -75,7 +75,7 @@ public final class Counters {
     }
 
     /** The method of the application returns, or fails. */
-    public void ended(ShardExecution execution, ShardPlan plan, long begin) {
+    public void ended(ChosenUnits execution, ShardPlan plan, long begin) {
         if (begin == 0) {
             return;
         }

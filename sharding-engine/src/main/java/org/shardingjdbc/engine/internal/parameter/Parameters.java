@@ -9,7 +9,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments.
@@ -286,7 +286,7 @@ public final class Parameters {
      *
      * @param keys the generated keys, which are set behind the parameters; or null
      */
-    public void bind(ShardExecution execution, Object[] keys, PreparedStatement target) throws SQLException {
+    public void bind(ChosenUnits execution, Object[] keys, PreparedStatement target) throws SQLException {
         int count = execution.parameterCount(0);
         for (int position = 0; position < count; position++) {
             int source = execution.parameterSource(0, position);

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The row sets of a PreparedStatement's batch, one behind the other in one array. How a value is set (by which setter,
@@ -114,7 +114,7 @@ public final class RowSets {
      *
      * @param generatedKeys of the row set; null where there are none
      */
-    public void bind(int row, PreparedStatement target, ShardExecution execution, int unit, Object[] generatedKeys)
+    public void bind(int row, PreparedStatement target, ChosenUnits execution, int unit, Object[] generatedKeys)
             throws SQLException {
         Parameters set = form(row);
         int first = row * width;
@@ -132,7 +132,7 @@ public final class RowSets {
     }
 
     /** The parameters of a unit's statement for a log. */
-    public List<Object> describe(int row, ShardExecution execution, int unit, Object[] generatedKeys) {
+    public List<Object> describe(int row, ChosenUnits execution, int unit, Object[] generatedKeys) {
         return new UnitParameters(parameters(row), generatedKeys).describe(execution, unit);
     }
 

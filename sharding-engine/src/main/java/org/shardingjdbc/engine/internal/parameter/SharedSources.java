@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * Finds the parameter streams that are needed more than once, by several units or by several row sets of a batch, and
@@ -24,7 +24,7 @@ public final class SharedSources {
     }
 
     /** Counts what an execution needs of its parameters. */
-    public void count(Parameters parameters, ShardExecution execution) {
+    public void count(Parameters parameters, ChosenUnits execution) {
         if (!parameters.withStreams()) {
             return;
         }

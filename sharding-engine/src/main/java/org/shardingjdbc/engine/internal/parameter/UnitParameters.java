@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The parameters of one execution: what the setters were given, and the generated keys behind them. While it is bound,
@@ -40,7 +40,7 @@ public final class UnitParameters {
     }
 
     /** Sets all parameters of a unit's statement. */
-    public void bind(PreparedStatement target, ShardExecution execution, int unit) throws SQLException {
+    public void bind(PreparedStatement target, ChosenUnits execution, int unit) throws SQLException {
         bind(target, 0, execution, unit);
     }
 
@@ -49,7 +49,7 @@ public final class UnitParameters {
      *
      * @param before how many
      */
-    public void bind(PreparedStatement target, int before, ShardExecution execution, int unit) throws SQLException {
+    public void bind(PreparedStatement target, int before, ChosenUnits execution, int unit) throws SQLException {
         int count = execution.parameterCount(unit);
         for (int position = 0; position < count; position++) {
             int source = execution.parameterSource(unit, position);
@@ -65,7 +65,7 @@ public final class UnitParameters {
     }
 
     /** As {@link #bind}, after the execution; nothing where they were cleared since, or are streams. */
-    public void bindAgain(PreparedStatement target, ShardExecution execution, int unit) throws SQLException {
+    public void bindAgain(PreparedStatement target, ChosenUnits execution, int unit) throws SQLException {
         if (given.isReplayable()) {
             bind(target, execution, unit);
         }
@@ -85,7 +85,7 @@ public final class UnitParameters {
     }
 
     /** The parameters of a unit's statement for a log. */
-    public List<Object> describe(ShardExecution execution, int unit) {
+    public List<Object> describe(ChosenUnits execution, int unit) {
         List<Object> all = given.describe();
         List<Object> described = new ArrayList<>();
         for (int position = 0; position < execution.parameterCount(unit); position++) {

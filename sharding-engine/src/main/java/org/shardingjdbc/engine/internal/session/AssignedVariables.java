@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.RuleParts.VariableUse;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * Where statements other than SET left values in user variables: on one connection, which other statements of the
@@ -30,7 +30,7 @@ public final class AssignedVariables {
      *
      * @throws ShardingException when it reads what its connections need not have
      */
-    public void check(VariableUse use, ShardExecution execution) {
+    public void check(VariableUse use, ChosenUnits execution) {
         SessionVariables set = state.settings.variables();
         use.read().forEach((name, place) -> {
             Place where = left.get(name);
@@ -45,7 +45,7 @@ public final class AssignedVariables {
         });
     }
 
-    private boolean isThere(Place where, ShardExecution execution) {
+    private boolean isThere(Place where, ChosenUnits execution) {
         if (where.transaction() == null || where.transaction() != transactions.current()) {
             return false;
         }
@@ -58,7 +58,7 @@ public final class AssignedVariables {
     }
 
     /** A statement was executed that leaves values. */
-    public void leave(VariableUse use, ShardExecution execution) {
+    public void leave(VariableUse use, ChosenUnits execution) {
         use.left().forEach(name -> left.put(name, new Place(transactions.current(), execution.dataSource(0))));
     }
 

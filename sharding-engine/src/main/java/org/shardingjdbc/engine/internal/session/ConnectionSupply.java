@@ -12,11 +12,15 @@ import org.shardingjdbc.engine.internal.execute.pool.ConnectionWait;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
+import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
@@ -52,7 +56,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** Decides how many connections an execution uses. */
     ExecutionGroupPlanner planner(GroupedRun run) {
-        return new ExecutionGroupPlanner(run, choice());
+        SessionChoice chosen = choice();
+        ExecutionFacts facts = chosen.facts(run.deployed(), run.settings().statementClass());
+        return new ExecutionGroupPlanner(run, facts, chosen::begunOn);
     }
 
     /** Which databases stand for data sources. */

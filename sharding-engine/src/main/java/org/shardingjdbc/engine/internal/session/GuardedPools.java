@@ -5,6 +5,9 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /** Lets those who guard data sources see an execution that goes to them. Stateless. */

@@ -39,7 +39,7 @@ public final class LastKey {
      *
      * @throws SQLException when nobody knows it
      */
-    void give(LastKeyUse use, ExecutionGroup[] groups) throws SQLException {
+    public void give(LastKeyUse use, ExecutionGroup[] groups) throws SQLException {
         boolean asked = branch != null && transaction == transactions.current();
         if (asked && groups.length == 1 && groups[0].connection() == branch) {
             return;

@@ -6,6 +6,8 @@ import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
+import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;

@@ -14,6 +14,9 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
+import org.shardingjdbc.engine.internal.session.run.ConnectionLender;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.RunSettings;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
 import org.shardingjdbc.error.ErrorCode;
@@ -157,13 +160,13 @@ public final class Session {
      */
     public DeployedPlan kept(String sql) {
         Deployment current = state.deployments.current();
-        return sql != null && !state.closed && hasPlansOfAll(current) ? current.kept(sql) : null;
+        boolean ofAll = transactions.transaction == null ? !state.settings.elsewhere : hasPlansOfAll(current);
+        return sql != null && !state.closed && ofAll ? current.kept(sql) : null;
     }
 
-    /** Whether schemas and definitions are to it what they are to all others. */
+    /** Whether schemas and definitions are to it, which has a transaction, what they are to all others. */
     private boolean hasPlansOfAll(Deployment current) {
-        return !state.settings.elsewhere
-                && (transactions.transaction == null || transactions.plansOfOwnDefinitions(current) == null);
+        return !state.settings.elsewhere && transactions.plansOfOwnDefinitions(current) == null;
     }
 
     /**
@@ -172,8 +175,8 @@ public final class Session {
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
-        boolean shared = transactions.transaction == null && !state.settings.elsewhere;
-        return fence == null && (shared || hasPlansOfAll(current)) && plan.isCurrentOf(current);
+        boolean ofAll = transactions.transaction == null ? !state.settings.elsewhere : hasPlansOfAll(current);
+        return fence == null && ofAll && plan.isCurrentOf(current);
     }
 
     /** Whether its statements pass the fence of a registry. */
@@ -424,7 +427,9 @@ public final class Session {
             state.held.unfitRunning();
         }
         try {
-            transactions.endNow(false);
+            if (!state.ordinary || fence != null) {
+                transactions.endNow(false);
+            }
         } catch (SQLException e) {
             error = error == null ? e : error;
         }

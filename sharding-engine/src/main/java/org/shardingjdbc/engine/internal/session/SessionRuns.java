@@ -16,6 +16,11 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.session.run.ConnectionLender;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.Run;
+import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -28,18 +33,20 @@ final class SessionRuns implements ConnectionLender {
 
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
-    private final OpenRuns runs = new OpenRuns();
+
+    /** One of those that are open, or null: most sessions have one at a time. Written with the lock, read without. */
+    private volatile Run first;
+    /** Null until several were open at once. */
+    private volatile OtherRuns others;
+
+    private static final AtomicReferenceFieldUpdater<SessionRuns, Run> FIRST =
+            AtomicReferenceFieldUpdater.newUpdater(SessionRuns.class, Run.class, "first");
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
         this.state = state;
         this.lock = state.lock;
         this.supply = supply;
         this.transactions = supply.transactions;
-    }
-
-    @Override
-    public SessionTransactions transactions() {
-        return transactions;
     }
 
     @Override
@@ -54,7 +61,7 @@ final class SessionRuns implements ConnectionLender {
             state.checkOpen();
             StatementClass statementClass = run.settings().statementClass();
             if (statementClass == StatementClass.DEFINITION) {
-                for (Run other : runs.all()) {
+                for (Run other : open()) {
                     other.refuseDefinition();
                 }
             }
@@ -76,7 +83,7 @@ final class SessionRuns implements ConnectionLender {
 
     private FanOut prepared(GroupedRun run, long startNanos) throws SQLException {
         decideSide();
-        supply.choice().begins(run.deployed(), run.settings().statementClass(), runs.isEmpty());
+        supply.choice().begins(run.deployed(), run.settings().statementClass(), isIdle());
         ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
         PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
         boolean known = false;
@@ -113,7 +120,7 @@ final class SessionRuns implements ConnectionLender {
             group.reserve(by, open);
         }
         run.took(fanOut);
-        runs.add(run);
+        add(run);
         if (state.closed) {
             // An abort that came before the run was listed has not stopped it.
             end(run);
@@ -157,19 +164,21 @@ final class SessionRuns implements ConnectionLender {
                 state.checkOpen();
             }
             boolean open = transactions.open;
-            boolean shadow = state.side != null && state.side.isShadow();
-            ShardPool pool = open || shadow ? null : deployed.poolOfPlainRead(dataSource);
+            ShardPool pool = open ? null : deployed.poolOfPlainRead(dataSource);
             PhysicalConnection only;
-            if (pool == null) {
-                only = chosen(run, deployed, dataSource);
-            } else {
-                transactions.beforeRead();
+            if (pool != null && (state.ordinary || isOnProduction())) {
+                transactions.use = BranchUse.READ;
                 only = supply.one(pool, run);
+            } else {
+                only = chosen(run, deployed, dataSource);
             }
             state.last = only;
             boolean left = deployed.use(only, run, open);
-            run.took(only);
-            runs.add(run);
+            if (first == null) {
+                first = run;
+            } else {
+                add(run);
+            }
             // The session may have been aborted while this waited for a connection: the run was not listed then.
             if (state.closed) {
                 state.checkOpen();
@@ -183,13 +192,25 @@ final class SessionRuns implements ConnectionLender {
         }
     }
 
+    /**
+     * Of a session that has had to do with transactions or with sides: whether the read that is about to run is on
+     * production, in the transaction of its thread, which is none.
+     */
+    private boolean isOnProduction() throws SQLException {
+        if (state.side != null && state.side.isShadow()) {
+            return false;
+        }
+        transactions.checkOrigin();
+        return true;
+    }
+
     /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
     private PhysicalConnection chosen(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException {
         StatementClass statementClass = run.statementClass();
         transactions.beforeExecution(statementClass, deployed);
         decideSide();
         SessionChoice choice = supply.choice();
-        choice.begins(deployed, statementClass, runs.isEmpty());
+        choice.begins(deployed, statementClass, isIdle());
         PhysicalConnection only;
         try {
             only = supply.one(choice.chosen(deployed, dataSource, statementClass), run);
@@ -256,7 +277,7 @@ final class SessionRuns implements ConnectionLender {
         lock.lock();
         try {
             ExecutionGroup[] groups = run.leave();
-            runs.remove(run);
+            remove(run);
             for (ExecutionGroup group : groups) {
                 group.share();
                 if (group.streams()) {
@@ -278,7 +299,11 @@ final class SessionRuns implements ConnectionLender {
             PhysicalConnection left = run.leave();
             if (left != null) {
                 left.unuse(run, state.held.all);
-                runs.remove(run);
+                if (first == run) {
+                    FIRST.lazySet(this, null);
+                } else {
+                    remove(run);
+                }
                 supply.settle(left);
             }
         } finally {
@@ -293,63 +318,106 @@ final class SessionRuns implements ConnectionLender {
         transactions.failures().failed(deployed.deployment().dialect(), on, whole, deployed.shielded(cause));
     }
 
+    @Override
+    public boolean failed(
+            DeployedPlan deployed,
+            ExecutionGroup[] groups,
+            StatementSavepoints points,
+            boolean whole,
+            Throwable cause) {
+        return transactions
+                .failures()
+                .failed(deployed.deployment().dialect(), groups, points, whole, deployed.shielded(cause));
+    }
+
+    @Override
+    public void failedAside(Throwable cause) {
+        transactions.failures().failedAside(cause);
+    }
+
+    @Override
+    public void redefined(Deployment deployment) {
+        transactions.redefined(deployment);
+    }
+
     /**
      * Closes those that are open, and stops those that run on other threads, which close then; returns the first
      * failure, or null.
      */
     SQLException closeAll() {
-        if (runs.count == 0) {
+        if (isIdle()) {
             return null;
         }
-        SQLException first = null;
-        for (Run run : runs.all()) {
+        SQLException failure = null;
+        for (Run run : open()) {
             try {
                 run.close();
             } catch (SQLException e) {
-                first = first == null ? e : first;
+                failure = failure == null ? e : failure;
             }
         }
-        return first;
+        return failure;
     }
 
     /** Breaks those that are open. By any thread. */
     void breakOff() {
-        for (Run run : runs.all()) {
+        for (Run run : open()) {
             run.breakOff();
         }
     }
 
-    /**
-     * The executions of a session that are open. Changed with the session's lock held, read by any thread without it:
-     * what was added before somebody closed the session is seen by him.
-     */
-    private static final class OpenRuns {
-        private static final int FIRST_PLACES = 4;
-        private static final AtomicReferenceFieldUpdater<OpenRuns, Run> FIRST =
-                AtomicReferenceFieldUpdater.newUpdater(OpenRuns.class, Run.class, "first");
+    // ---- those that are open: what was listed before somebody closed the session is seen by him
 
-        /** One of them, or null: most sessions have one at a time. */
-        private volatile Run first;
-        /** Null until there are several; null where a place is free. */
-        private volatile AtomicReferenceArray<Run> others;
+    private boolean isIdle() {
+        return first == null && (others == null || others.count == 0);
+    }
+
+    private void add(Run run) {
+        if (first == null) {
+            first = run;
+            return;
+        }
+        OtherRuns known = others;
+        if (known == null) {
+            known = new OtherRuns();
+        }
+        known.add(run);
+        others = known;
+    }
+
+    private void remove(Run run) {
+        if (first == run) {
+            FIRST.lazySet(this, null);
+        } else if (others != null) {
+            others.remove(run);
+        }
+    }
+
+    /** Those that are open now. By any thread. */
+    private List<Run> open() {
+        List<Run> found = new ArrayList<>(2);
+        Run one = first;
+        if (one != null) {
+            found.add(one);
+        }
+        OtherRuns more = others;
+        if (more != null) {
+            more.addTo(found);
+        }
+        return found;
+    }
+
+    /** The executions that are open beside one. Changed with the session's lock held, read by any thread without it. */
+    private static final class OtherRuns {
+        private static final int FIRST_PLACES = 4;
+
+        /** Null where a place is free. */
+        private volatile AtomicReferenceArray<Run> places = new AtomicReferenceArray<>(FIRST_PLACES);
 
         private int count;
 
-        boolean isEmpty() {
-            return count == 0;
-        }
-
         void add(Run run) {
-            if (first == null) {
-                first = run;
-            } else {
-                addOther(run);
-            }
-            count++;
-        }
-
-        private void addOther(Run run) {
-            AtomicReferenceArray<Run> now = others == null ? new AtomicReferenceArray<>(FIRST_PLACES) : others;
+            AtomicReferenceArray<Run> now = places;
             int place = 0;
             while (place < now.length() && now.getPlain(place) != null) {
                 place++;
@@ -358,7 +426,8 @@ final class SessionRuns implements ConnectionLender {
                 now = wider(now);
             }
             now.set(place, run);
-            others = now;
+            places = now;
+            count++;
         }
 
         private static AtomicReferenceArray<Run> wider(AtomicReferenceArray<Run> narrow) {
@@ -370,13 +439,8 @@ final class SessionRuns implements ConnectionLender {
         }
 
         void remove(Run run) {
-            if (first == run) {
-                FIRST.lazySet(this, null);
-                count--;
-                return;
-            }
-            AtomicReferenceArray<Run> now = others;
-            for (int i = 0; now != null && i < now.length(); i++) {
+            AtomicReferenceArray<Run> now = places;
+            for (int i = 0; i < now.length(); i++) {
                 if (now.getPlain(i) == run) {
                     now.setRelease(i, null);
                     count--;
@@ -385,21 +449,14 @@ final class SessionRuns implements ConnectionLender {
             }
         }
 
-        /** Those that are open now. */
-        List<Run> all() {
-            List<Run> found = new ArrayList<>(2);
-            Run one = first;
-            if (one != null) {
-                found.add(one);
-            }
-            AtomicReferenceArray<Run> now = others;
-            for (int i = 0; now != null && i < now.length(); i++) {
+        void addTo(List<Run> found) {
+            AtomicReferenceArray<Run> now = places;
+            for (int i = 0; i < now.length(); i++) {
                 Run run = now.get(i);
                 if (run != null) {
                     found.add(run);
                 }
             }
-            return found;
         }
     }
 }

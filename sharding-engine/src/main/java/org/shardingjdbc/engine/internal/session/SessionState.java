@@ -31,6 +31,13 @@ final class SessionState {
     final SessionFence fence;
     /** Null until something asks on which side it is; then on production as long as it is not told otherwise. */
     SessionSide side;
+    /** Whether threads may be in transactions of the application's coordinator. */
+    final boolean joining;
+    /**
+     * Whether a plain read asks nothing of the session but a connection: it has not had to do with transactions or with
+     * sides so far. False for good from then on, when each read looks at both.
+     */
+    boolean ordinary;
     /** How many statements run in steps, one within the other. */
     private int steps;
     /** Whether definitions changed, which may have made tables that only one connection knows. */
@@ -51,6 +58,8 @@ final class SessionState {
     SessionState(Deployments deployments) {
         this.deployments = deployments;
         this.fence = deployments.fence() == null ? null : new SessionFence(deployments);
+        this.joining = deployments.mayJoin();
+        this.ordinary = !joining;
     }
 
     /** The threads beside the caller's. */
@@ -91,6 +100,7 @@ final class SessionState {
     SessionSide side() {
         if (side == null) {
             side = new SessionSide();
+            ordinary = false;
         }
         return side;
     }

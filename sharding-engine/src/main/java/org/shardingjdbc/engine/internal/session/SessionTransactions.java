@@ -35,9 +35,7 @@ public final class SessionTransactions {
     /** Null until a transaction does something, or the next one is declared. */
     private TransactionCourse course;
     /** What the statement does that is about to be executed, or was last. */
-    private BranchUse use = BranchUse.READ;
-    /** Whether threads may be in transactions of the application's coordinator. */
-    private final boolean joining;
+    BranchUse use = BranchUse.READ;
 
     /** What has begun to do something; null for nothing. */
     LogicTransaction transaction;
@@ -53,13 +51,13 @@ public final class SessionTransactions {
     SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
         this.state = state;
         this.connections = connections;
-        this.joining = state.deployments.mayJoin();
     }
 
     /** Which transactions follow. */
     public TransactionOrigin origin() {
         if (origin == null) {
             origin = new TransactionOrigin(state.deployments.transactions());
+            state.ordinary = false;
         }
         return origin;
     }
@@ -102,9 +100,7 @@ public final class SessionTransactions {
         if (open) {
             course().begins(statementClass);
         }
-        if (origin != null || joining) {
-            origin().check(transaction != null);
-        }
+        checkOrigin();
         if (!statementClass.isOfRows() && (open || isJoined())) {
             origin().checkPossible(deployed.sql(), deployed.deployment().dialect());
         }
@@ -121,12 +117,11 @@ public final class SessionTransactions {
         transaction.checkUsable();
     }
 
-    /** As {@link #beforeExecution}, of a read where no transaction is open. */
-    void beforeRead() throws SQLException {
-        if (origin != null || joining) {
+    /** A statement runs in the transaction of its thread, where threads may be in any. */
+    void checkOrigin() throws SQLException {
+        if (origin != null || state.joining) {
             origin().check(transaction != null);
         }
-        use = BranchUse.READ;
     }
 
     /** Whether somebody else ends the transaction. */

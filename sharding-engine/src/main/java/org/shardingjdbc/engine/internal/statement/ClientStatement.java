@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
@@ -13,7 +12,6 @@ import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.batch.PreparedBatch;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
@@ -21,7 +19,6 @@ import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
@@ -29,8 +26,6 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * by observers and past the fence where there is one; the results are filled. Not thread-safe, but for a cancel.
  */
 public abstract class ClientStatement extends LogicStatement {
-    private static final Object[] NO_VALUES = {};
-
     /** What executed a plan on shards last: most executions of a statement are alike. Null before. */
     private ShardsExecution shards;
 
@@ -129,9 +124,8 @@ public abstract class ClientStatement extends LogicStatement {
      *
      * <pre>
      * run ── planNow
-     *     ├── readOneUnit ── plan.onlyUnit     a plain read of a unit that is known at once
-     *     │               └── OneUnitRun.execute
-     *     └── executePlanned ── ShardsExecution, StatementExecution   whatever else the plan is
+     *     └── execute ── ShardsExecution      what goes to shards, be it a plain read or not
+     *                 └── StatementExecution  what does not: the session's, EXPLAIN, SHOW, commands
      * </pre>
      *
      * @param wanted which results the client can take
@@ -141,20 +135,16 @@ public abstract class ClientStatement extends LogicStatement {
         checkOpen();
         if (session.isObserved()) {
             observed(text(), () -> {
-                runNow(keys, wanted, given, session.listener() != null, session.counters());
+                runNow(keys, wanted, given, true);
                 return null;
             });
         } else {
-            runNow(keys, wanted, given, false, null);
+            runNow(keys, wanted, given, false);
         }
     }
 
-    /**
-     * @param heard whether somebody listens to what the session executes
-     * @param counters null where nobody wants to know
-     */
-    private void runNow(
-            GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean heard, Counters counters)
+    /** @param watched whether somebody may listen to what the session executes, or count it */
+    private void runNow(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean watched)
             throws SQLException {
         try {
             if (given != null) {
@@ -167,14 +157,12 @@ public abstract class ClientStatement extends LogicStatement {
             DeployedPlan deployed = planNow();
             boolean first = session.isUntouched();
             try {
-                if (heard || !readOneUnit(deployed, keys, wanted, given, counters)) {
-                    executePlanned(deployed, keys, wanted, given);
-                }
+                execute(deployed, keys, wanted, given, watched);
             } catch (SQLException | ShardingException e) {
                 boolean repeatable = given == null || !given.withStreams();
                 new Redefinition(this, first, repeatable).executeAgain(deployed, e, this::planNow, again -> {
                     forgetPrepared();
-                    executePlanned(again, keys, wanted, given);
+                    execute(again, keys, wanted, given, watched);
                 });
             }
             if (!executed) {
@@ -186,65 +174,26 @@ public abstract class ClientStatement extends LogicStatement {
         }
     }
 
-    /**
-     * Executes a read around which there is nothing, where its rows alone are wanted: all that is left is to know the
-     * unit. Not to be asked while somebody listens to what the session executes.
-     *
-     * @param set the parameters, all of them, or null for SQL without a PreparedStatement
-     * @param counters null where nobody wants to know
-     * @return false where it is no such read, not of one unit that is known at once, or more than its rows is asked
-     *     for; then nothing has happened, and {@link #executePlanned} is to execute it
-     */
-    private boolean readOneUnit(
-            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set, Counters counters)
+    private void execute(
+            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean watched)
             throws SQLException {
-        ShardPlan plan = deployed.plainRead();
-        boolean missing = set == null && deployed.parameterCount() > 0;
-        if (plan == null || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
-            return false;
+        if (optionsSet) {
+            results.beginPlanning();
         }
-        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
-        if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
-            return false;
-        }
-        long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
-        try {
-            OneUnitRun.of(this).execute(deployed, plan, unit, set, null, true, wanted);
-            return true;
-        } catch (SQLException e) {
-            throw ExecutionRequest.told(deployed, e);
-        } finally {
-            if (counters != null) {
-                counters.ended(unit, plan, begin);
-            }
-        }
-    }
-
-    /** Executes what is no plain read of one unit. */
-    private void executePlanned(
-            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
-            throws SQLException {
-        results.beginPlanning();
-        // Parts of a plan are made when an execution first needs them, which need not be the first one.
-        PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.StopCheck before = planning.stopCheck(results);
-        try {
-            ShardsExecution known = shards;
-            if (known != null && known.isFor(deployed, keys, wanted)) {
-                known.execute();
+        ShardsExecution known = shards;
+        if (known == null || !known.isFor(deployed, keys, wanted)) {
+            if (!(deployed.plan() instanceof ShardPlan plan)) {
+                ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
+                untilStopped(() -> {
+                    StatementExecution.execute(this, request, given);
+                    return null;
+                });
                 return;
             }
-            ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
-            if (given != null && deployed.plan() instanceof ShardPlan plan) {
-                known = new ShardsExecution(this, request, plan, given);
-                known.execute();
-                shards = known;
-            } else {
-                StatementExecution.execute(this, request, given);
-            }
-        } finally {
-            planning.stopCheck(before);
+            known = new ShardsExecution(this, deployed, keys, wanted, plan, given);
+            shards = known;
         }
+        known.execute(watched);
     }
 
     /**

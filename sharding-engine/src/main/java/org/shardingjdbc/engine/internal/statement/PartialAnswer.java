@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.RemainingUnits;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.internal.Placements;
 
@@ -24,7 +24,7 @@ final class PartialAnswer {
     /** Executes some of the units. */
     @FunctionalInterface
     interface Body {
-        void run(ShardExecution units) throws SQLException;
+        void run(ChosenUnits units) throws SQLException;
     }
 
     PartialAnswer(LogicStatement statement, Placements rules) {
@@ -36,7 +36,7 @@ final class PartialAnswer {
      * Whether an execution may be answered in part: a hint says so of a read of the application, outside of
      * transactions, to whose rows each data source adds its own.
      */
-    static boolean isAccepted(LogicStatement statement, ShardPlan plan, ShardExecution execution) {
+    static boolean isAccepted(LogicStatement statement, ShardPlan plan, ChosenUnits execution) {
         return execution.merge() != null
                 && execution.size() > 1
                 && !execution.replicated()
@@ -48,10 +48,10 @@ final class PartialAnswer {
     }
 
     /** Executes. */
-    void run(ShardExecution whole, Body body) throws SQLException {
+    void run(ChosenUnits whole, Body body) throws SQLException {
         // the data sources that could not be reached, by index
         BitSet away = new BitSet();
-        ShardExecution units = whole;
+        ChosenUnits units = whole;
         boolean repeated = false;
         while (true) {
             int known = away.cardinality();
@@ -78,7 +78,7 @@ final class PartialAnswer {
         }
     }
 
-    private String missing(ShardExecution whole, BitSet away) {
+    private String missing(ChosenUnits whole, BitSet away) {
         StringJoiner names = new StringJoiner(", ", "Partial answer: rows are missing of ", "");
         for (int unit = 0; unit < whole.size(); unit++) {
             int dataSource = whole.dataSource(unit);

@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -21,17 +20,19 @@ import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
  * The executions of a plan on shards as a statement asks for them: through what stands around the plan's executions
- * ({@link Concern} lists it), to who runs one unit or several; what cannot be done at once is done in steps. A prepared
- * statement has one as long as its executions are alike; nothing of an execution stays in it.
+ * ({@link Concern} lists it), to who runs one unit or several; what cannot be done at once is done in steps. A
+ * statement has one as long as its executions are alike, so that what is the same for all of them is decided once.
  *
  * <pre>
- * execute ── within    the concerns of the plan, one within the other
+ * execute ── plan.onlyUnit    a plain read whose unit is known at once: there is nothing else around it
+ *         │  or within        the concerns of the plan, one within the other
  *         │   └── route            the units; where there are none that could do it at once: StepsExecution
- *         └── onUnits
+ *         └── onUnits         counted, where somebody wants to know
  *              ├── OneUnitRun      one, of which nothing special is asked
  *              └── UnitsExecution  any number
  * </pre>
@@ -40,48 +41,107 @@ final class ShardsExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
     private final LogicStatement statement;
-    private final ExecutionRequest request;
+    private final DeployedPlan deployed;
+    private final GeneratedKeyRequest keys;
+    private final ExpectedResult wanted;
     private final ShardPlan plan;
-    /** What is set of the parameters. */
-    private final Parameters asked;
     /** Null for a statement without a PreparedStatement. */
     private final Parameters given;
 
+    private final boolean plain;
+    /** Whether what one unit returns may be the result as it is, as far as the plan knows. */
+    private final boolean handedThrough;
+    /** Whether it is a plain read of which no keys are asked, so that its driver gives rows and nothing else. */
+    private final boolean rowsAlone;
+    /** Whether rows are the result, and not the keys that are asked for. */
+    private final boolean returnsRows;
+    /** Null until something asks. */
+    private ExecutionRequest request;
+
+    /** Whether somebody may listen to the execution, or count it. */
+    private boolean watched;
+
     /**
-     * @param plan that of the request, or the query in it
+     * @param plan that of {@code deployed}, or the query in it
+     * @param keys which generated keys are asked for
+     * @param wanted which results may come
      * @param given the parameters, all set; null for a statement without a PreparedStatement
+     * @throws ShardingException where the result is of another kind, or parameters are missing
      */
-    ShardsExecution(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given) {
+    ShardsExecution(
+            LogicStatement statement,
+            DeployedPlan deployed,
+            GeneratedKeyRequest keys,
+            ExpectedResult wanted,
+            ShardPlan plan,
+            Parameters given) {
+        if (given == null) {
+            StatementExecution.requireNoParameters(deployed);
+        }
         this.statement = statement;
-        this.request = request;
+        this.deployed = deployed;
+        this.keys = keys;
+        this.wanted = wanted;
         this.plan = plan;
         this.given = given;
-        this.asked = given == null ? NO_PARAMETERS : given;
+        DeployedPlan.Directness directness = deployed.directness();
+        this.plain = directness == DeployedPlan.Directness.PLAIN_READ;
+        this.rowsAlone = plain && keys == GeneratedKeyRequest.NONE;
+        this.handedThrough = directness != DeployedPlan.Directness.WORKED_ON;
+        this.returnsRows = plain || request().returnsRows(plan);
+        if (wanted == ExpectedResult.COUNT && returnsRows && isCertain()) {
+            request().requireRows();
+        } else if (wanted == ExpectedResult.ROWS && !returnsRows && isCertain()) {
+            request().requireCount();
+        }
+    }
+
+    /** Only of statements that pass through as they are nobody knows what they return. */
+    private boolean isCertain() {
+        return !plan.statementClass().isUnknown();
     }
 
     /** Whether it executes that plan, and takes such keys and results. */
-    boolean isFor(DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted) {
-        return request.deployed() == deployed && request.keys() == keys && request.wanted() == wanted;
+    boolean isFor(DeployedPlan other, GeneratedKeyRequest otherKeys, ExpectedResult otherResult) {
+        return deployed == other && keys == otherKeys && wanted == otherResult;
+    }
+
+    private ExecutionRequest request() {
+        if (request == null) {
+            request = new ExecutionRequest(deployed, null, keys, wanted);
+        }
+        return request;
     }
 
     /**
      * Executes.
      *
+     * @param isWatched whether somebody may listen to what the session executes, or count it
      * @throws ShardingException when it is refused
      */
-    void execute() throws SQLException {
-        // Only of statements that pass through as they are nobody knows what they return.
-        if (!plan.statementClass().isUnknown()) {
-            if (request.returnsRows(plan)) {
-                request.requireRows();
-            } else {
-                request.requireCount();
-            }
-        }
+    void execute(boolean isWatched) throws SQLException {
+        watched = isWatched;
         try {
-            within(request.deployed().concerns(), asked, null, null);
+            Parameters asked = given == null ? NO_PARAMETERS : given;
+            ChosenUnits unit = plain ? plan.onlyUnit(asked.values(), statement.hints()) : null;
+            if (unit == null) {
+                planned(asked);
+            } else {
+                onUnits(unit, true, asked, null);
+            }
         } catch (SQLException e) {
-            throw request.told(e);
+            throw ExecutionRequest.told(deployed, e);
+        }
+    }
+
+    /** Executes what may have to be planned in parts, which are made when an execution first needs them. */
+    private void planned(Parameters asked) throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.StopCheck before = planning.stopCheck(statement.results());
+        try {
+            within(deployed.concerns(), asked, null, null);
+        } finally {
+            planning.stopCheck(before);
         }
     }
 
@@ -93,10 +153,10 @@ final class ShardsExecution {
      * @param generated the keys behind them, or null
      * @param units null until they are chosen
      */
-    private void within(Concern.Chain chain, Parameters set, Object[] generated, ShardExecution units)
+    private void within(Concern.Chain chain, Parameters set, Object[] generated, ChosenUnits units)
             throws SQLException {
         if (chain == null) {
-            counted(units, set, generated);
+            onUnits(units, units.size() == 1 && units.merge() == null, set, generated);
             return;
         }
         Concern.Chain next = chain.next();
@@ -113,7 +173,7 @@ final class ShardsExecution {
             case KEYED -> within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
             case BESIDE -> beside(next, set, generated, units);
             case ROUTED -> {
-                ShardExecution chosen = route(set, set.valuesAnd(generated));
+                ChosenUnits chosen = route(set, set.valuesAnd(generated));
                 if (chosen != null) {
                     within(next, set, generated, chosen);
                 }
@@ -137,11 +197,11 @@ final class ShardsExecution {
     }
 
     private LimitedExecution limits() {
-        return new LimitedExecution(statement, plan, request.deployed().sql());
+        return new LimitedExecution(statement, plan, deployed.sql());
     }
 
     /** What was lost on one database is read from another. */
-    private void repeated(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
+    private void repeated(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
@@ -157,8 +217,7 @@ final class ShardsExecution {
     }
 
     /** A definition may be for production and its shadow. */
-    private void sided(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
-            throws SQLException {
+    private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);
             return;
@@ -170,30 +229,29 @@ final class ShardsExecution {
     }
 
     /** What rules write beside it is one with it. */
-    private void beside(Concern.Chain next, Parameters set, Object[] generated, ShardExecution units)
-            throws SQLException {
+    private void beside(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         if (statement.accompanies(plan.besides().table())) {
             within(next, set, generated, units);
             return;
         }
-        BesideExecution.run(statement, request.with(set), plan.besides(), set.valuesAnd(generated), () -> {
+        BesideExecution.run(statement, request().with(set), plan.besides(), set.valuesAnd(generated), () -> {
             within(next, set, generated, units);
             return null;
         });
     }
 
     /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
-    private ShardExecution route(Parameters set, Object[] values) throws SQLException {
+    private ChosenUnits route(Parameters set, Object[] values) throws SQLException {
         try {
-            Decision<ShardExecution> decision = plan.decide(values, statement.hints());
-            if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            Decision<ChosenUnits> decision = plan.decide(values, statement.hints());
+            if (decision instanceof Decision.Refused<ChosenUnits> refused) {
                 if (!plan.facts().whole().isEmpty()) {
                     checkPlaces(0);
                 }
-                new StepsExecution(statement, request.with(set)).run(plan, values, refused.reason());
+                new StepsExecution(statement, request().with(set)).run(plan, values, refused.reason());
                 return null;
             }
-            ShardExecution units = decision.proved();
+            ChosenUnits units = decision.proved();
             return plan.movable() ? besideTheRest(units) : units;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
@@ -202,73 +260,52 @@ final class ShardsExecution {
 
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
-        new WholeTableCheck(statement, request.deployed()).require(plan.facts().whole(), dataSource);
+        new WholeTableCheck(statement, deployed).require(plan.facts().whole(), dataSource);
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
-    private ShardExecution besideTheRest(ShardExecution execution) {
+    private ChosenUnits besideTheRest(ChosenUnits execution) {
         String dataSource = statement.session().transactions().firstDataSource();
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
-    /** @param set what is set of the parameters, also where nothing is prepared */
-    private void counted(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
-        boolean prepared = given != null || hasPlaceholders(execution);
-        Counters counters = statement.session().counters();
-        if (counters == null) {
-            onUnits(execution, set, prepared, generated);
-            return;
-        }
-        long begin = counters.begins(execution, plan, statement.nesting());
-        try {
-            onUnits(execution, set, prepared, generated);
-        } finally {
-            counters.ended(execution, plan, begin);
-        }
-    }
-
-    private void onUnits(ShardExecution execution, Parameters set, boolean prepared, Object[] generated)
-            throws SQLException {
-        if (isOfOneUnit(execution, set)) {
-            onOneUnit(execution, prepared ? set : null, generated);
-        } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
-            new PartialAnswer(statement, request.deployed().deployment().rules())
-                    .run(execution, units -> new UnitsExecution(statement, request, plan, units, set)
-                            .execute(prepared, generated));
-        } else {
-            new UnitsExecution(statement, request, plan, execution, set).execute(prepared, generated);
-        }
-    }
-
     /**
-     * What comes of it is the statement's result as the driver gave it.
-     *
-     * @param set the parameters, or null for SQL without a PreparedStatement
-     * @param generated the keys behind them, or null
+     * @param one whether they are one, and nothing is merged
+     * @param set what is set of the parameters, also where nothing is prepared
      */
-    private void onOneUnit(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
-        DeployedPlan deployed = request.deployed();
-        boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
-        OneUnitRun.of(statement).execute(deployed, plan, execution, set, generated, returnsRows, request.wanted());
-        if (request.keys().wanted()) {
-            GeneratedKeyRows shown = request.shownKeys(plan, null, generated, set == null ? null : set.values());
-            statement.results().generated(shown);
+    private void onUnits(ChosenUnits units, boolean one, Parameters set, Object[] generated) throws SQLException {
+        Counters counters = watched ? statement.session().counters() : null;
+        long begin = counters == null ? 0 : counters.begins(units, plan, statement.nesting());
+        try {
+            boolean prepared = given != null || hasPlaceholders(units);
+            boolean heard = watched && statement.session().listener() != null;
+            boolean direct =
+                    one && handedThrough && !heard && statement.asksNothingSpecial(set) && (rowsAlone || !asksDriver());
+            if (direct) {
+                OneUnitRun.of(statement)
+                        .execute(deployed, plan, units, prepared ? set : null, generated, returnsRows, wanted);
+                if (keys != GeneratedKeyRequest.NONE) {
+                    showKeys(prepared ? set : null, generated);
+                }
+            } else if (PartialAnswer.isAccepted(statement, plan, units)) {
+                new PartialAnswer(statement, deployed.deployment().rules())
+                        .run(units, reached -> new UnitsExecution(statement, request(), plan, reached, set)
+                                .execute(prepared, generated));
+            } else {
+                new UnitsExecution(statement, request(), plan, units, set).execute(prepared, generated);
+            }
+        } finally {
+            if (counters != null) {
+                counters.ended(units, plan, begin);
+            }
         }
     }
 
-    /** Whether nothing is asked for but the rows or the count of one unit, as its driver gives them. */
-    private boolean isOfOneUnit(ShardExecution execution, Parameters set) {
-        return execution.size() == 1
-                && execution.merge() == null
-                && request.deployed().isHandedThrough()
-                && !set.withStreams()
-                && statement.asksNothingSpecial()
-                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
-                && !isOfItsConnection();
-    }
-
-    /** Whether its connection or driver has to do with what the session remembers. */
-    private boolean isOfItsConnection() {
+    /** Whether its driver is asked for keys, or its connection has to do with what the session remembers. */
+    private boolean asksDriver() {
+        if (keys.wanted() && request().driverKeys(plan).wanted()) {
+            return true;
+        }
         if (plan.rules().variables() != null && !plan.rules().variables().left().isEmpty()) {
             return true;
         }
@@ -277,7 +314,16 @@ final class ShardsExecution {
                 && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
     }
 
-    private static boolean hasPlaceholders(ShardExecution execution) {
+    /** @param set the parameters, or null for SQL without a PreparedStatement */
+    private void showKeys(Parameters set, Object[] generated) {
+        if (keys.wanted()) {
+            statement
+                    .results()
+                    .generated(request().shownKeys(plan, null, generated, set == null ? null : set.values()));
+        }
+    }
+
+    private static boolean hasPlaceholders(ChosenUnits execution) {
         for (int unit = 0; unit < execution.size(); unit++) {
             if (execution.parameterCount(unit) > 0) {
                 return true;
@@ -291,7 +337,7 @@ final class ShardsExecution {
      *
      * @param set the parameters with the keys that they asked for
      */
-    private void leave(ShardExecution execution, Object[] generated, Parameters set) {
+    private void leave(ChosenUnits execution, Object[] generated, Parameters set) {
         if (plan.rules().variables() != null) {
             statement.session().variables().leave(plan.rules().variables(), execution);
         }
@@ -300,7 +346,7 @@ final class ShardsExecution {
         }
     }
 
-    private void leaveKey(ShardExecution execution, Object[] generated, Parameters set) {
+    private void leaveKey(ChosenUnits execution, Object[] generated, Parameters set) {
         LastKey last = statement.session().lastKey();
         LastKeyUse use = plan.lastKey();
         LastKeyUse.Leaves leaves =
@@ -309,7 +355,9 @@ final class ShardsExecution {
         switch (leaves) {
             case OF_GENERATOR -> {
                 GeneratedKeys made = plan.generatedKeys();
-                Object first = made == null ? null : made.first(generated, asked.values(), set.values());
+                Object first = made == null
+                        ? null
+                        : made.first(generated, given == null ? NO_PARAMETERS.values() : given.values(), set.values());
                 if (made != null && !made.own()) {
                     last.lose();
                 } else if (first != null) {

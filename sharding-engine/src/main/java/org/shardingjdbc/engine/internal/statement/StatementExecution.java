@@ -41,15 +41,15 @@ public final class StatementExecution {
             throws SQLException {
         DeployedPlan deployed = request.deployed();
         StatementPlan planned = deployed.plan();
-        if (given == null && planned.parameterCount() > 0) {
-            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, planned.parameterCount());
+        if (given == null) {
+            requireNoParameters(deployed);
         }
         ExecutionWay way = deployed.way();
         if (way != ExecutionWay.SHARDS) {
             count(statement);
         }
         switch (way) {
-            case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+            case SHARDS -> onShards(statement, request, (ShardPlan) planned, given);
             case SETTING -> set(statement, request, (SettingPlan) planned, given);
             case SESSION -> {
                 request.requireCount();
@@ -68,6 +68,18 @@ public final class StatementExecution {
         }
     }
 
+    /** @throws ShardingException where its SQL, which is not prepared, has placeholders */
+    static void requireNoParameters(DeployedPlan deployed) {
+        if (deployed.parameterCount() > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, deployed.parameterCount());
+        }
+    }
+
+    private static void onShards(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+            throws SQLException {
+        new ShardsExecution(statement, request.deployed(), request.keys(), request.wanted(), plan, given).execute(true);
+    }
+
     private static void count(LogicStatement statement) {
         Counters counters = statement.session().counters();
         if (counters != null) {
@@ -79,7 +91,7 @@ public final class StatementExecution {
             throws SQLException {
         request.requireRows();
         sessionStatements(statement, request).execute(plan.setting(), values(given));
-        new ShardsExecution(statement, request, plan.query(), given).execute();
+        onShards(statement, request, plan.query(), given);
     }
 
     private static SessionStatements sessionStatements(LogicStatement statement, ExecutionRequest request) {

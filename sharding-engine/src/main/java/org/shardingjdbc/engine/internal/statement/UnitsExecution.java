@@ -9,8 +9,8 @@ import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.session.GroupedRun;
-import org.shardingjdbc.engine.internal.session.RunSettings;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.RunSettings;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.NoRows;
@@ -24,7 +24,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.PlanningRules;
 
@@ -36,7 +36,7 @@ final class UnitsExecution {
     private final LogicStatement statement;
     private final ExecutionRequest request;
     private final ShardPlan plan;
-    private final ShardExecution execution;
+    private final ChosenUnits execution;
     private final Parameters set;
 
     /**
@@ -45,11 +45,7 @@ final class UnitsExecution {
      * @param set the parameters
      */
     UnitsExecution(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set) {
+            LogicStatement statement, ExecutionRequest request, ShardPlan plan, ChosenUnits execution, Parameters set) {
         this.statement = statement;
         this.request = request;
         this.plan = plan;
@@ -69,7 +65,7 @@ final class UnitsExecution {
         GroupedRun run = statement.session().start(request.deployed(), work, settings());
         LastKeyUse lastKey = plan.lastKey();
         if (lastKey != null && lastKey.asked() != null) {
-            run.asksFor(statement.session().lastKey(), lastKey);
+            run.asksFor(groups -> statement.session().lastKey().give(lastKey, groups));
         }
         if (plan.rules().variables() != null) {
             run.leaves(plan.rules().variables().left());

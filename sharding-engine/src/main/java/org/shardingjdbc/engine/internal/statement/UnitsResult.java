@@ -25,7 +25,7 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The rows of execution units as one result set: of one unit its driver's, of several merged by the plan. One per
@@ -45,7 +45,7 @@ final class UnitsResult {
      *
      * @param work executed; its result sets are open
      */
-    ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
+    ResultSet rows(ShardPlan plan, ChosenUnits execution, UnitsWork work, UnitParameters parameters)
             throws SQLException {
         StatementResults results = statement.results();
         LogicNames names = deployed.deployment().names();
@@ -76,7 +76,7 @@ final class UnitsResult {
     }
 
     /** Whether a unit reads several data nodes with one SQL text. */
-    static boolean isUnited(ShardExecution execution) {
+    static boolean isUnited(ChosenUnits execution) {
         return execution.nodes() > execution.size();
     }
 
@@ -93,7 +93,7 @@ final class UnitsResult {
      * @param shards the result sets of the units, open
      */
     private MergedRows countedRows(
-            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
+            MergePlan merge, List<ResultSet> shards, ChosenUnits execution, UnitParameters parameters)
             throws SQLException {
         MergedRows rows = TimedRows.of(
                 () -> merged(merge, shards, execution, parameters),
@@ -101,8 +101,7 @@ final class UnitsResult {
         return CountedRows.of(rows, statement.results().bounds());
     }
 
-    private MergedRows merged(
-            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
+    private MergedRows merged(MergePlan merge, List<ResultSet> shards, ChosenUnits execution, UnitParameters parameters)
             throws SQLException {
         Dialect dialect = statement.session().dialect();
         MergeBounds bounds = new MergeBounds(

@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.task;
 
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /** How many rows a shard has to return of an execution that is limited as a whole. Stateless. */
 public final class ShardLimits {
@@ -20,7 +20,7 @@ public final class ShardLimits {
      *
      * @param maxRows of the logical statement, 0 for all
      */
-    public static long maxRows(ShardExecution execution, long maxRows) {
+    public static long maxRows(ChosenUnits execution, long maxRows) {
         MergePlan merge = execution.merge();
         if (maxRows == 0 || !isRowByRow(merge)) {
             return 0;
@@ -30,7 +30,7 @@ public final class ShardLimits {
     }
 
     /** How many rows a shard returns at most, -1 when unknown; {@code maxRows} as there. */
-    public static long mostRows(ShardExecution execution, long maxRows) {
+    public static long mostRows(ChosenUnits execution, long maxRows) {
         long most = maxRows(execution, maxRows);
         most = most == 0 ? -1 : most;
         MergeBounds bounds = execution.bounds();

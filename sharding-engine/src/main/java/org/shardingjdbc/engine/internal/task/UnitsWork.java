@@ -16,7 +16,7 @@ import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * What an execution does on its units, of any number: a task for each, which leaves a result set or an update count,
@@ -29,7 +29,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
 
     private static final int MOST_PARAMETERS = 5_000;
 
-    private final ShardExecution execution;
+    private final ChosenUnits execution;
     private final UnitStatements statements;
     private final UnitParameters parameters;
     /** Of the first unit, which mostly is the only one. */
@@ -59,7 +59,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
      * @param statements how a unit's statement is made
      * @param parameters null for SQL without a PreparedStatement
      */
-    public UnitsWork(ShardExecution execution, UnitStatements statements, UnitParameters parameters) {
+    public UnitsWork(ChosenUnits execution, UnitStatements statements, UnitParameters parameters) {
         this.execution = execution;
         this.statements = statements;
         this.parameters = parameters;
@@ -155,7 +155,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     }
 
     /** What is executed. */
-    public ShardExecution execution() {
+    public ChosenUnits execution() {
         return execution;
     }
 

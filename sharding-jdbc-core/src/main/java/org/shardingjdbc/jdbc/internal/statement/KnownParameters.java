@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /** What a shard's driver told of parameters, kept beyond the life of its statement. Immutable. */
 final class KnownParameters implements ParameterMetaData {
@@ -48,7 +48,7 @@ final class KnownParameters implements ParameterMetaData {
         if (!(deployed.plan() instanceof ShardPlan plan)) {
             return unknown(deployed.plan().parameterCount());
         }
-        ShardExecution sample = plan.sample();
+        ChosenUnits sample = plan.sample();
         try (ConnectionLease lease = statement.session().lease(deployed.deployment(), sample.dataSource(0));
                 PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
             return read(plan.parameterCount(), sample, prepared.getParameterMetaData());
@@ -68,7 +68,7 @@ final class KnownParameters implements ParameterMetaData {
      * @param count how many parameters the logical statement has
      * @param sample tells which of them the shard's are
      */
-    private static KnownParameters read(int count, ShardExecution sample, ParameterMetaData shard) throws SQLException {
+    private static KnownParameters read(int count, ChosenUnits sample, ParameterMetaData shard) throws SQLException {
         KnownParameters all = unknown(count);
         for (int position = 0; position < sample.parameterCount(0); position++) {
             int source = sample.parameterSource(0, position);

@@ -23,9 +23,9 @@ import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.DirectChoice;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
@@ -142,7 +142,7 @@ public final class CompiledPlan extends ShardPlan {
     // ---- which execution
 
     @Override
-    public @Nullable ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+    public @Nullable ChosenUnits onlyUnit(Object[] parameters, HintValues hints) {
         if (only == null || places == null || hints != HintValues.NONE) {
             return null;
         }
@@ -151,7 +151,7 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
+    public Decision<ChosenUnits> choose(Object[] parameters, HintValues hints) {
         HintValues effective = heeded(hints);
         Places there = places;
         if (there == null) {
@@ -177,15 +177,15 @@ public final class CompiledPlan extends ShardPlan {
         return routed(there, parameters, hints, effective);
     }
 
-    private Decision<ShardExecution> verbatim(String dataSource) {
+    private Decision<ChosenUnits> verbatim(String dataSource) {
         return new Decision.Proved<>(OneUnit.verbatim(facts, dataSource));
     }
 
-    private static Decision<ShardExecution> refused(Decision<Scatter> several) {
+    private static Decision<ChosenUnits> refused(Decision<Scatter> several) {
         return new Decision.Refused<>(((Decision.Refused<Scatter>) several).reason());
     }
 
-    private Decision<ShardExecution> routed(Places there, Object[] parameters, HintValues hints, HintValues effective) {
+    private Decision<ChosenUnits> routed(Places there, Object[] parameters, HintValues hints, HintValues effective) {
         RoutedUnits route = there.shape.decide(parameters, effective);
         if (route.refusal() != null) {
             return new Decision.Refused<>(route.refusal());
@@ -206,8 +206,7 @@ public final class CompiledPlan extends ShardPlan {
                 : chosenAgain((Choose.OneThenLater) root, parameters, hints);
     }
 
-    private static Decision<ShardExecution> chosenAgain(
-            Choose.OneThenLater one, Object[] parameters, HintValues hints) {
+    private static Decision<ChosenUnits> chosenAgain(Choose.OneThenLater one, Object[] parameters, HintValues hints) {
         ShardPlan plan = one.whole();
         // whoever asked the plan of a shape asks that of the text then
         return plan == null
@@ -269,16 +268,16 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+    public ChosenUnits moved(ChosenUnits execution, HintValues hints, String dataSource) {
         if (!movable || places == null || facts.hints(hints).dataSourceName() != null) {
             return execution;
         }
-        ShardExecution there = places.in(dataSource);
+        ChosenUnits there = places.in(dataSource);
         return there == null ? execution : there;
     }
 
     @Override
-    public ShardExecution sample() {
+    public ChosenUnits sample() {
         if (places == null) {
             throw ((Decision.Refused<Scatter>) several()).reason().again();
         }
@@ -426,7 +425,7 @@ public final class CompiledPlan extends ShardPlan {
         private final List<RouteUnit> units;
         private final @Nullable OneUnit[] made;
         /** The decisions for these executions, so that deciding makes no object; null before the first decision. */
-        private @Nullable Decision<ShardExecution> @Nullable [] decided;
+        private @Nullable Decision<ChosenUnits> @Nullable [] decided;
 
         Places(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
             this.shape = shape;
@@ -447,17 +446,17 @@ public final class CompiledPlan extends ShardPlan {
         }
 
         /** The same executions as decisions. */
-        Decision<ShardExecution> decided(int unit) {
-            @Nullable Decision<ShardExecution>[] kept = decided;
-            Decision<ShardExecution> known = kept == null || unit >= kept.length ? null : kept[unit];
+        Decision<ChosenUnits> decided(int unit) {
+            @Nullable Decision<ChosenUnits>[] kept = decided;
+            Decision<ChosenUnits> known = kept == null || unit >= kept.length ? null : kept[unit];
             return known == null ? decidedFirst(unit) : known;
         }
 
         @SuppressWarnings({"unchecked", "rawtypes"})
-        private Decision<ShardExecution> decidedFirst(int unit) {
-            Decision<ShardExecution> decision = new Decision.Proved<>(get(unit));
+        private Decision<ChosenUnits> decidedFirst(int unit) {
+            Decision<ChosenUnits> decision = new Decision.Proved<>(get(unit));
             if (unit < made.length) {
-                @Nullable Decision<ShardExecution>[] kept = decided == null ? new Decision[made.length] : decided;
+                @Nullable Decision<ChosenUnits>[] kept = decided == null ? new Decision[made.length] : decided;
                 kept[unit] = decision;
                 decided = kept;
             }

@@ -15,8 +15,8 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -137,16 +137,15 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public @Nullable ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
-        ShardExecution unit = shared.onlyUnit(withLiterals(NO_KEYS), hints);
+    public @Nullable ChosenUnits onlyUnit(Object[] parameters, HintValues hints) {
+        ChosenUnits unit = shared.onlyUnit(withLiterals(NO_KEYS), hints);
         return unit == null ? null : new LiteralExecution(unit, text, 0);
     }
 
     @Override
-    public Decision<ShardExecution> choose(Object[] generatedKeys, HintValues hints) {
+    public Decision<ChosenUnits> choose(Object[] generatedKeys, HintValues hints) {
         if (!asksByZero()
-                && shared.choose(withLiterals(generatedKeys), hints)
-                        instanceof Decision.Proved<ShardExecution> proved) {
+                && shared.choose(withLiterals(generatedKeys), hints) instanceof Decision.Proved<ChosenUnits> proved) {
             return new Decision.Proved<>(new LiteralExecution(proved.way(), text, generatedKeys.length));
         }
         return own().choose(generatedKeys, hints);
@@ -179,12 +178,12 @@ public final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+    public ChosenUnits moved(ChosenUnits execution, HintValues hints, String dataSource) {
         return execution;
     }
 
     @Override
-    public ShardExecution sample() {
+    public ChosenUnits sample() {
         return own().sample();
     }
 }

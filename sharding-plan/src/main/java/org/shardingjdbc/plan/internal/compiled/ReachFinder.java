@@ -9,7 +9,7 @@ import org.shardingjdbc.plan.Reach.Kind;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -31,8 +31,8 @@ final class ReachFinder {
         }
         boolean known = plan.parameterCount() == 0 && plan.generatedKeys() == null;
         if (known || shape.kind() == RouteKind.SCATTER || shape.kind() == RouteKind.CARTESIAN) {
-            Decision<ShardExecution> decision = plan.decide(new Object[plan.parameterCount()], HintValues.NONE);
-            if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            Decision<ChosenUnits> decision = plan.decide(new Object[plan.parameterCount()], HintValues.NONE);
+            if (decision instanceof Decision.Refused<ChosenUnits> refused) {
                 return known || shape.kind() == RouteKind.SCATTER
                         ? beyond(plan, reach, refused.reason(), Kind.STEPS, Kind.REFUSED)
                         : beyond(

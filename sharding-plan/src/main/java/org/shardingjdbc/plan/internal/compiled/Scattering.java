@@ -13,10 +13,10 @@ import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitedUnits;
 import org.shardingjdbc.route.internal.shape.RouteShape;
@@ -60,7 +60,7 @@ final class Scattering {
     }
 
     /** The execution of a route; refused when its LIMIT is none. */
-    Decision<ShardExecution> execution(RoutedUnits route, Object[] parameters) {
+    Decision<ChosenUnits> execution(RoutedUnits route, Object[] parameters) {
         ShardingException refusal = paging == null ? null : paging.refusal(parameters);
         return refusal == null ? new Decision.Proved<>(scattered(route, parameters)) : new Decision.Refused<>(refusal);
     }

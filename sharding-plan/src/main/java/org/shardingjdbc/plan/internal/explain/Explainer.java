@@ -18,7 +18,7 @@ import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -50,7 +50,7 @@ public final class Explainer {
     }
 
     /** What an execution does that was routed; as the other one. */
-    public Explanation explain(ShardExecution execution) {
+    public Explanation explain(ChosenUnits execution) {
         return belowRules(onShards(execution));
     }
 
@@ -61,9 +61,9 @@ public final class Explainer {
 
     /** What parameters and hints choose. */
     private Explanation chosen(Object[] parameters, HintValues hints) {
-        Decision<ShardExecution> decision =
+        Decision<ChosenUnits> decision =
                 Decision.ofDeep(() -> plan.decide(parameters, hints)).proved();
-        if (!(decision instanceof Decision.Refused<ShardExecution> refused)) {
+        if (!(decision instanceof Decision.Refused<ChosenUnits> refused)) {
             return onShards(decision.proved());
         }
         Decision<SteppedExecution> steps = plan.steps(parameters, hints, refused.reason());
@@ -89,11 +89,11 @@ public final class Explainer {
 
     // ---- on data nodes
 
-    private Explanation onShards(ShardExecution execution) {
+    private Explanation onShards(ChosenUnits execution) {
         return MergeText.above(route(execution), execution.merge(), execution.bounds());
     }
 
-    private Explanation route(ShardExecution execution) {
+    private Explanation route(ChosenUnits execution) {
         List<Explanation> units = new ArrayList<>();
         List<Evidence> evidence = execution.nodes() > 1 && plan.several() instanceof Decision.Proved<Scatter> proved
                 ? proved.way().route().evidence()
@@ -121,7 +121,7 @@ public final class Explainer {
         return plan.shape().kind() + (where.isEmpty() ? "" : " " + where);
     }
 
-    private List<String> parameters(ShardExecution execution, int unit) {
+    private List<String> parameters(ChosenUnits execution, int unit) {
         List<String> sources = new ArrayList<>();
         for (int position = 0; position < execution.parameterCount(unit); position++) {
             int source = execution.parameterSource(unit, position);
@@ -150,7 +150,7 @@ public final class Explainer {
         return source == ColumnValues.AddedParameter.OF_LITERAL ? "a literal" : "?" + (source + 1);
     }
 
-    private String mode(ShardExecution execution, int unit) {
+    private String mode(ChosenUnits execution, int unit) {
         int sameSource = 0;
         for (int other = 0; other < execution.size(); other++) {
             if (execution.dataSource(other) == execution.dataSource(unit)) {
@@ -161,7 +161,7 @@ public final class Explainer {
     }
 
     /** Why the answer is right, and what it costs: one data node, or how many in how many round trips. */
-    private String certificate(ShardExecution execution) {
+    private String certificate(ChosenUnits execution) {
         String declared = facts.declared().isEmpty() ? "" : ", as declared: " + String.join("; ", facts.declared());
         if (execution.nodes() == 1) {
             return "one data node" + declared;
@@ -172,7 +172,7 @@ public final class Explainer {
     }
 
     /** How many rows of each data node the SQL allows; nothing where only the data tell. */
-    private String mostRows(ShardExecution execution) {
+    private String mostRows(ChosenUnits execution) {
         if (execution.merge() == null || !(plan.several() instanceof Decision.Proved<Scatter> proved)) {
             return "";
         }
@@ -180,7 +180,7 @@ public final class Explainer {
         return most < 0 ? "" : ", at most " + most + (most == 1 ? " row each" : " rows each");
     }
 
-    private boolean isPushedDown(ShardExecution execution) {
+    private boolean isPushedDown(ChosenUnits execution) {
         MergePlan merge = execution.merge();
         return merge == null
                 || merge.concatenates()

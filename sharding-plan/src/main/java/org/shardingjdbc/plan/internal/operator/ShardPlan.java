@@ -8,7 +8,7 @@ import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.fact.RuleParts;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -112,7 +112,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param hints of open scopes, never null
      * @return null where {@link #decide} must be asked
      */
-    public abstract @Nullable ShardExecution onlyUnit(Object[] parameters, HintValues hints);
+    public abstract @Nullable ChosenUnits onlyUnit(Object[] parameters, HintValues hints);
 
     /**
      * What {@link #route} gives, or why no data nodes are chosen for these values, be it a rule that refuses them.
@@ -120,14 +120,14 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *
      * @throws ShardingException when an algorithm refuses a value, or a hint or a key is none
      */
-    public abstract Decision<ShardExecution> choose(Object[] parameters, HintValues hints);
+    public abstract Decision<ChosenUnits> choose(Object[] parameters, HintValues hints);
 
     /**
      * What {@link #route} gives, or the refusal that nothing but steps may overcome.
      *
      * @throws ShardingException when something is wrong with this execution, or a rule refuses it
      */
-    public final Decision<ShardExecution> decide(Object[] parameters, HintValues hints) {
+    public final Decision<ChosenUnits> decide(Object[] parameters, HintValues hints) {
         return choose(parameters, hints).ofProof();
     }
 
@@ -140,7 +140,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @return at least one unit
      * @throws ShardingException when this execution cannot be answered right; no shard was touched
      */
-    public final ShardExecution route(Object[] parameters, HintValues hints) {
+    public final ChosenUnits route(Object[] parameters, HintValues hints) {
         return choose(parameters, hints).proved();
     }
 
@@ -154,7 +154,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param dataSource a name; in a transaction always the same, as two copies may be seen at two times
      * @return {@code execution} itself where it must stay
      */
-    public abstract ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource);
+    public abstract ChosenUnits moved(ChosenUnits execution, HintValues hints, String dataSource);
 
     // ---- how it is answered in steps
 
@@ -194,5 +194,5 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *
      * @throws ShardingException when it is refused
      */
-    public abstract ShardExecution sample();
+    public abstract ChosenUnits sample();
 }

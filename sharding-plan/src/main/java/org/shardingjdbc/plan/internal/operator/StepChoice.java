@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** Steps that answer a statement, if its parameters are of those that they are for. Immutable. */
@@ -126,7 +126,7 @@ public sealed interface StepChoice {
             for (int i = 0; i < sources.length; i++) {
                 values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
             }
-            return !(plan.decide(values, HintValues.UNCHECKED) instanceof Decision.Refused<ShardExecution> refused)
+            return !(plan.decide(values, HintValues.UNCHECKED) instanceof Decision.Refused<ChosenUnits> refused)
                     || inSteps
                             && plan.steps(values, HintValues.NONE, refused.reason())
                                     .isProved();

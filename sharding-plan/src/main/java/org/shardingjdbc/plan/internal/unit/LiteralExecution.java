@@ -11,10 +11,10 @@ import org.shardingjdbc.parser.internal.shape.TextShape;
  * plan has parameters; what it has beyond them, the generated keys, are parameters still. One per execution; several
  * threads may read it.
  */
-public final class LiteralExecution implements ShardExecution {
+public final class LiteralExecution implements ChosenUnits {
     private static final int[] NOTHING = {};
 
-    private final ShardExecution shared;
+    private final ChosenUnits shared;
     private final TextShape text;
     private final String[] sql;
 
@@ -22,7 +22,7 @@ public final class LiteralExecution implements ShardExecution {
     private final int @Nullable [][] others;
 
     /** @param generatedKeys how many there are */
-    public LiteralExecution(ShardExecution shared, TextShape text, int generatedKeys) {
+    public LiteralExecution(ChosenUnits shared, TextShape text, int generatedKeys) {
         this.shared = shared;
         this.text = text;
         int size = shared.size();

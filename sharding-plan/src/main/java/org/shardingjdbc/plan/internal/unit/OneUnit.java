@@ -12,7 +12,7 @@ import org.shardingjdbc.route.internal.shape.RouteUnit;
  * What an execution on one unit is to do, whose result is handed through; it runs nothing. Immutable; a plan keeps one
  * for each of its units.
  */
-public final class OneUnit implements ShardExecution {
+public final class OneUnit implements ChosenUnits {
     private final int index;
     private final RouteUnit unit;
     private final int dataSource;

@@ -9,11 +9,11 @@ import org.shardingjdbc.merge.internal.MergePlan;
  * The units of a read that are left when data sources are left out; what they return is merged as if it were all. One
  * per execution, immutable.
  */
-public final class RemainingUnits implements ShardExecution {
-    private final ShardExecution whole;
+public final class RemainingUnits implements ChosenUnits {
+    private final ChosenUnits whole;
     private final int[] units;
 
-    private RemainingUnits(ShardExecution whole, int[] units) {
+    private RemainingUnits(ChosenUnits whole, int[] units) {
         this.whole = whole;
         this.units = units;
     }
@@ -24,7 +24,7 @@ public final class RemainingUnits implements ShardExecution {
      * @param without indexes of data sources
      * @return null when none is left
      */
-    public static @Nullable RemainingUnits of(ShardExecution whole, BitSet without) {
+    public static @Nullable RemainingUnits of(ChosenUnits whole, BitSet without) {
         int[] left = new int[whole.size()];
         int count = 0;
         for (int unit = 0; unit < whole.size(); unit++) {

@@ -18,7 +18,7 @@ public record ScatteredUnits(
         @Nullable Object widenedLimit,
         int @Nullable [][] rowsOfUnits,
         int nodes)
-        implements ShardExecution {
+        implements ChosenUnits {
     /** The same nodes with fewer units, each of which may be that of several. */
     ScatteredUnits united(RouteUnit[] fewer, UnitSql[] sql, MergePlan others) {
         return new ScatteredUnits(facts, fewer, sql, others, bounds, widenedLimit, null, nodes);

@@ -33,15 +33,30 @@ public final class DeployedPlan {
     private final Plans.Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
-    /** Null for what is none. */
-    private final ShardPlan plainRead;
+    private final Directness directness;
 
     final boolean ofViews;
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
 
     private final Concern.Chain concerns;
-    private final boolean handedThrough;
+
+    /** How directly what a plan's units return reaches the client. */
+    public enum Directness {
+        /**
+         * It is a read and neither it nor its deployment puts anything around its executions: see
+         * {@code PlanFacts.isPlain} and {@link Deployment#isPlain}. Where its unit is known at once, an execution is
+         * that unit's. What the session and the statement add is asked of them.
+         */
+        PLAIN_READ,
+        /**
+         * What one unit returns is what the client is shown, rows or a count: values are as they are stored, and no SQL
+         * is shown. {@link Concern}s may stand around the execution.
+         */
+        HANDED_THROUGH,
+        /** Something is done with it. */
+        WORKED_ON
+    }
 
     /**
      * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
@@ -66,11 +81,10 @@ public final class DeployedPlan {
         this.parameterCount = plan.parameterCount();
         this.way = ExecutionWay.of(plan);
         ShardPlan shards = plan instanceof ShardPlan given ? given : null;
-        this.plainRead = shards != null && shards.facts().isPlain() && deployment.isPlain() ? shards : null;
         ShardPlan run = plan instanceof SettingPlan setting ? setting.query() : shards;
-        boolean plain = run == null || plainRead != null;
+        this.directness = directness(shards, run, deployment);
+        boolean plain = run == null || directness == Directness.PLAIN_READ;
         this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(run, deployment.isWatched());
-        this.handedThrough = plain || handedThrough(run, deployment);
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }
 
@@ -95,9 +109,9 @@ public final class DeployedPlan {
         return deployment.exit != null;
     }
 
-    /** The pool of a data source, by the plan's index, where it is a {@link #plainRead}; else null. */
+    /** The pool of a data source, by the plan's index, where it {@link #isPlain}; else null. */
     public ShardPool poolOfPlainRead(int dataSource) {
-        return plainRead == null ? null : deployment.pools[dataSource];
+        return directness == Directness.PLAIN_READ ? deployment.pools[dataSource] : null;
     }
 
     /** From the names in its data sources back to logic names. */
@@ -138,20 +152,14 @@ public final class DeployedPlan {
         return source != null && deployment.definitionsDiffer(source, logicTables);
     }
 
-    /**
-     * Its plan where that is a read and neither it nor its deployment puts anything around its executions: see
-     * {@code PlanFacts.isPlain} and {@link Deployment#isPlain}. What the session and the statement add is asked of
-     * them.
-     *
-     * @return null for any other plan
-     */
-    public ShardPlan plainRead() {
-        return plainRead;
+    /** Whether it is a {@link Directness#PLAIN_READ}. */
+    public boolean isPlain() {
+        return directness == Directness.PLAIN_READ;
     }
 
-    /** Whether it is a {@link #plainRead}. */
-    public boolean isPlain() {
-        return plainRead != null;
+    /** How directly what its units return reaches the client. */
+    public Directness directness() {
+        return directness;
     }
 
     /** How its executions go. */
@@ -164,18 +172,16 @@ public final class DeployedPlan {
         return concerns;
     }
 
-    /**
-     * Whether an execution on one unit may do no more than to hand its rows through, or their count: its values are as
-     * they are stored, and its SQL is not shown.
-     */
-    public boolean isHandedThrough() {
-        return handedThrough;
-    }
-
-    private static boolean handedThrough(ShardPlan plan, Deployment by) {
-        return plan.statementClass().isOfRows()
-                && plan.rules().columns() == null
+    /** @param run what runs on shards: it, or the query in it; null for neither */
+    private static Directness directness(ShardPlan shards, ShardPlan run, Deployment by) {
+        if (shards != null && shards.facts().isPlain() && by.isPlain()) {
+            return Directness.PLAIN_READ;
+        }
+        boolean through = run != null
+                && run.statementClass().isOfRows()
+                && run.rules().columns() == null
                 && !by.props().showSql();
+        return through ? Directness.HANDED_THROUGH : Directness.WORKED_ON;
     }
 
     /** Whether views are in it, which may have been replaced since. */

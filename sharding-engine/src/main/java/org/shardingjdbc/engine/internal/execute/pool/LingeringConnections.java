@@ -16,7 +16,7 @@ import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
  * <p>A timer sends those back to the pool that have lingered for long enough, and those that lingered less when
  * somebody waits for one in the pool itself: who takes connections of the pool without us cannot reclaim them. To
  * linger costs a session no look at a clock: the timer remembers what it saw, so a connection lingers at most one tick
- * longer than it may. It ticks as long as any session has a connection that may linger.
+ * longer than it may. It ticks as long as any session has a connection that may linger, and a moment longer.
  */
 public final class LingeringConnections {
     /** A connection that may linger. */
@@ -45,6 +45,11 @@ public final class LingeringConnections {
 
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /**
+     * For how many ticks the timer goes on while no session has a connection: who opens one a few times a second does
+     * not start it each time.
+     */
+    private static final int IDLE_TICKS = 10;
 
     private final AtomicReferenceArray<Lingering> places;
     private final ConnectionGate gate;
@@ -55,7 +60,9 @@ public final class LingeringConnections {
     /** How long connections may linger; 0 for not at all. */
     private volatile long longestNanos;
 
-    /** The connections that lingered at each place when the timer looked. Only the timer uses these three arrays. */
+    /** At how many ticks in turn no connection had a place. Only the timer uses it, and the three arrays. */
+    private int idleTicks;
+    /** The connections that lingered at each place when the timer looked. */
     private final Lingering[] seen;
     /** When an execution took each of these connections last, as the connection says. */
     private final long[] seenResumed;
@@ -231,6 +238,11 @@ public final class LingeringConnections {
             // others.
             clock.runAfter(0, each::releaseClaimed);
         }
-        return waiting > 0 || !isEmpty();
+        idleTicks = waiting > 0 || !isEmpty() ? 0 : idleTicks + 1;
+        if (idleTicks < IDLE_TICKS) {
+            return true;
+        }
+        idleTicks = 0;
+        return false;
     }
 }

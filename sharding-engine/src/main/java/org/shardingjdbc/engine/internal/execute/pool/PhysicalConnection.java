@@ -478,10 +478,13 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     public interface OneUser {
         /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
         boolean isExecuting();
+
+        /** It has that connection from now on, to be used by nobody else as long as it runs. */
+        void took(PhysicalConnection connection);
     }
 
     /**
-     * An execution with open results uses it.
+     * An execution with open results uses it, and has it from now on.
      *
      * @param by an execution of one unit, as long as which runs nobody else may use it; null for another, which
      *     {@link #reserve reserves} it while it runs
@@ -498,6 +501,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             branchOf = deployment;
         }
         if (by != null) {
+            by.took(this);
             only = by;
         }
     }

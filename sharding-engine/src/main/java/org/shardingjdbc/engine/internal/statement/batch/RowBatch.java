@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
-import org.shardingjdbc.engine.internal.session.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -18,7 +18,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
@@ -36,7 +36,7 @@ public final class RowBatch {
     private final ExecutionRequest request;
     private final DeployedPlan deployed;
     private final ShardPlan plan;
-    private final ShardExecution[] executions;
+    private final ChosenUnits[] executions;
     /** Of each row set; null where no generator makes them. */
     private final Object[][] generated;
 
@@ -53,7 +53,7 @@ public final class RowBatch {
         this.plan = (ShardPlan) deployed.plan();
         this.rowSets = FilledKeys.of(statement, plan.generatedKeys(), rowSets);
         this.request = request;
-        this.executions = new ShardExecution[rowSets.size()];
+        this.executions = new ChosenUnits[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
         if (!plan.statementClass().isUnknown() && request.returnsRows(plan)) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
@@ -107,9 +107,9 @@ public final class RowBatch {
     }
 
     /** The units of a row set; null when it takes several steps. */
-    private ShardExecution routed(Object[] values, HintValues hints) {
-        Decision<ShardExecution> decision = plan.decide(values, hints);
-        if (decision instanceof Decision.Refused<ShardExecution> refused) {
+    private ChosenUnits routed(Object[] values, HintValues hints) {
+        Decision<ChosenUnits> decision = plan.decide(values, hints);
+        if (decision instanceof Decision.Refused<ChosenUnits> refused) {
             plan.steps(values, hints, refused.reason()).proved();
             return null;
         }

@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.internal.task.batch.BatchFailure;
 import org.shardingjdbc.engine.internal.task.batch.BatchWork;
 import org.shardingjdbc.engine.internal.task.batch.DriverBatch;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * What a batch of row sets gives back: a count for each of them, the generated keys in their order, or a failure. One
@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 final class RowBatchResult {
     private final ExecutionRequest request;
     private final ShardPlan plan;
-    private final ShardExecution[] executions;
+    private final ChosenUnits[] executions;
     private final Object[][] generated;
     private final RowSets rowSets;
 
@@ -31,7 +31,7 @@ final class RowBatchResult {
      * @param generated of each row set; null where no generator makes them
      * @param rowSets with their values
      */
-    RowBatchResult(ExecutionRequest request, ShardExecution[] executions, Object[][] generated, RowSets rowSets) {
+    RowBatchResult(ExecutionRequest request, ChosenUnits[] executions, Object[][] generated, RowSets rowSets) {
         this.rowSets = rowSets;
         this.request = request;
         this.plan = (ShardPlan) request.deployed().plan();

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
-import org.shardingjdbc.engine.internal.session.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
@@ -25,7 +25,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
@@ -129,12 +129,12 @@ public final class SqlBatch {
             return false;
         }
         UnitParameters parameters = new UnitParameters(NO_PARAMETERS, plan.makeKeys());
-        Decision<ShardExecution> decision = plan.decide(parameters.values(), statement.hints());
-        if (decision instanceof Decision.Refused<ShardExecution> refused) {
+        Decision<ChosenUnits> decision = plan.decide(parameters.values(), statement.hints());
+        if (decision instanceof Decision.Refused<ChosenUnits> refused) {
             plan.steps(parameters.values(), statement.hints(), refused.reason()).proved();
             return false;
         }
-        ShardExecution execution = decision.proved();
+        ChosenUnits execution = decision.proved();
         if (plan.rules().variables() != null
                 || plan.lastKey() != null && plan.lastKey().asked() != null) {
             return false;

@@ -11,9 +11,10 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
-import org.shardingjdbc.engine.internal.session.Run;
 import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
@@ -49,7 +50,9 @@ public abstract class LogicStatement {
     protected final StatementResults results;
 
     final StatementShape shape;
-    private boolean optionsSet;
+    /** Whether the application has set any. */
+    protected boolean optionsSet;
+
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
@@ -118,21 +121,13 @@ public abstract class LogicStatement {
     }
 
     /**
-     * Whether no option is set on it that an execution has to do with, it is no step, not bounded, and nobody listens.
+     * Whether it asks nothing special of its execution: no option is set that an execution has to do with, no parameter
+     * is a stream, it is no step and not bounded.
+     *
+     * @param set the parameters
      */
-    public final boolean asksNothingSpecial() {
-        return (!optionsSet || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && session.listener() == null;
-    }
-
-    /** Whether no option is set on it that a read has to do with, and the application may not change its rows. */
-    public final boolean readsPlainly() {
-        return (shape == StatementShape.DEFAULT || !shape.isUpdatable())
-                && (!optionsSet || options.areOfExecutionsDefaults());
-    }
-
-    /** Whether the shards' statements are as drivers make them: no option is set on it, and its rows are the usual. */
-    public final boolean isOrdinary() {
-        return !optionsSet && shape == StatementShape.DEFAULT;
+    public final boolean asksNothingSpecial(Parameters set) {
+        return (!optionsSet || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && !set.withStreams();
     }
 
     public final Session session() {

@@ -14,8 +14,8 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.result.ShardResultSet;
-import org.shardingjdbc.engine.internal.session.ConnectionLender;
-import org.shardingjdbc.engine.internal.session.Run;
+import org.shardingjdbc.engine.internal.session.run.ConnectionLender;
+import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.OpenWarnings;
 import org.shardingjdbc.engine.internal.task.StatementShape;
@@ -23,7 +23,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The executions of a statement on one unit whose result is handed through, without a timeout, on the caller's thread:
@@ -51,7 +51,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
 
     private DeployedPlan deployed;
     private ShardPlan plan;
-    private ShardExecution execution;
+    private ChosenUnits execution;
     /** Null for SQL without a PreparedStatement. */
     private Parameters given;
 
@@ -108,7 +108,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     public void execute(
             DeployedPlan by,
             ShardPlan chosen,
-            ShardExecution unit,
+            ChosenUnits unit,
             Parameters set,
             Object[] keys,
             boolean ofRows,
@@ -193,9 +193,9 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
             lent = found;
             return found.statement();
         }
-        PreparedStatement prepared = owner.isOrdinary()
-                ? on.prepare(sql)
-                : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
+        boolean ordinary = !owner.optionsSet && owner.shape == StatementShape.DEFAULT;
+        PreparedStatement prepared =
+                ordinary ? on.prepare(sql) : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }

@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.plan.internal.experience.PlanExperience;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** What a prepared statement would return, asked of one shard without executing anything. One per question. */
@@ -54,7 +54,7 @@ public final class PreparedDescription {
         if (!plan.facts().returnsRows() && !plan.statementClass().isUnknown()) {
             return null;
         }
-        ShardExecution sample = plan.sample();
+        ChosenUnits sample = plan.sample();
         Deployment deployment = deployed.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
                 PreparedStatement prepared = lease.connection().prepareStatement(question(sample.sql(0)))) {

@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.Counters;
-import org.shardingjdbc.engine.internal.session.GroupedRun;
-import org.shardingjdbc.engine.internal.session.RunSettings;
+import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.session.run.RunSettings;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 

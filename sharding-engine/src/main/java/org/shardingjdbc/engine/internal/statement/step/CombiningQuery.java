@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.pull.LeafNames;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
-import org.shardingjdbc.engine.internal.session.RunSettings;
+import org.shardingjdbc.engine.internal.session.run.RunSettings;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.engine.internal.task.CombiningSteps;

@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.operator.WriteByKey.MoveRows;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -83,7 +83,7 @@ final class RowMoving {
         for (int i = 0; i < values.length; i++) {
             values[i] = key.get(i).value();
         }
-        ShardExecution execution = routePlan.route(values, HintValues.UNCHECKED);
+        ChosenUnits execution = routePlan.route(values, HintValues.UNCHECKED);
         List<Object> targets = new ArrayList<>();
         for (int unit = 0; unit < execution.size(); unit++) {
             targets.add(execution.target(unit));

@@ -16,7 +16,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -180,7 +180,7 @@ final class UpsertWriting {
         return target(plan.route(values, HintValues.UNCHECKED));
     }
 
-    private static Object target(ShardExecution execution) {
+    private static Object target(ChosenUnits execution) {
         return execution.size() == 1 ? execution.target(0) : execution;
     }
 }

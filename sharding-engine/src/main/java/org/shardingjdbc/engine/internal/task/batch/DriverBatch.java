@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.task.batch;
 
 import java.util.Arrays;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in
@@ -15,11 +15,11 @@ public final class DriverBatch {
     private int[] rows = new int[FIRST_CAPACITY];
     private int size;
     /** The first member's, and all others' as long as there are no arrays. */
-    private ShardExecution execution;
+    private ChosenUnits execution;
 
     private int unit;
     /** Null while all members are the same unit of the same execution. */
-    private ShardExecution[] executions;
+    private ChosenUnits[] executions;
 
     private int[] units;
 
@@ -36,7 +36,7 @@ public final class DriverBatch {
         return sql;
     }
 
-    void add(ShardExecution ofMember, int row, int unitOfMember) {
+    void add(ChosenUnits ofMember, int row, int unitOfMember) {
         if (size == rows.length) {
             rows = Arrays.copyOf(rows, 2 * size);
         }
@@ -44,7 +44,7 @@ public final class DriverBatch {
             execution = ofMember;
             unit = unitOfMember;
         } else if (executions == null && (execution != ofMember || unit != unitOfMember)) {
-            executions = new ShardExecution[rows.length];
+            executions = new ChosenUnits[rows.length];
             units = new int[rows.length];
             Arrays.fill(executions, 0, size, execution);
             Arrays.fill(units, 0, size, unit);
@@ -65,7 +65,7 @@ public final class DriverBatch {
         return size;
     }
 
-    ShardExecution execution(int member) {
+    ChosenUnits execution(int member) {
         return executions == null ? execution : executions[member];
     }
 

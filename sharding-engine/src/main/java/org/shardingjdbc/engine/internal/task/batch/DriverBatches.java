@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * Divides the units of a batch into as few driver batches as the order of its row sets allows. A unit joins the last
@@ -20,7 +20,7 @@ public final class DriverBatches {
     private boolean oneUnitEach = true;
 
     /** All units of a row set. */
-    public void add(ShardExecution execution, int row) {
+    public void add(ChosenUnits execution, int row) {
         int only = execution.onlyUnit();
         if (only >= 0 && oneUnitEach) {
             batchOf(execution, only).add(execution, row, 0);
@@ -32,7 +32,7 @@ public final class DriverBatches {
         }
     }
 
-    private DriverBatch batchOf(ShardExecution execution, int only) {
+    private DriverBatch batchOf(ChosenUnits execution, int only) {
         if (only >= byUnit.length) {
             byUnit = Arrays.copyOf(byUnit, Math.max(only + 1, 2 * byUnit.length));
         }
@@ -42,7 +42,7 @@ public final class DriverBatches {
         return byUnit[only];
     }
 
-    private DriverBatch find(ShardExecution execution, int unit) {
+    private DriverBatch find(ChosenUnits execution, int unit) {
         int dataSource = execution.dataSource(unit);
         if (dataSource >= byDataSource.length) {
             byDataSource = Arrays.copyOf(byDataSource, Math.max(dataSource + 1, 2 * byDataSource.length));
@@ -71,7 +71,7 @@ public final class DriverBatches {
         private int lastOnUnknownTarget = -1;
 
         /** The driver batch that a unit joins. */
-        DriverBatch find(ShardExecution execution, int unit) {
+        DriverBatch find(ChosenUnits execution, int unit) {
             String sql = execution.sql(unit);
             Object target = execution.target(unit);
             Integer candidate = lastWithSql.get(sql);

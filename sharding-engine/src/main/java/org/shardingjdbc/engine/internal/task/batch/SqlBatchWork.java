@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.task.UnitStatements;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
  * The parts of a Statement's batch: a task for each data source, with its steps in order. Steps one after the other
@@ -24,7 +24,7 @@ public final class SqlBatchWork implements ShardWork {
      *
      * @param text which text of the batch, 0-based
      */
-    public record Step(int text, ShardExecution execution, int unit, UnitParameters parameters) {
+    public record Step(int text, ChosenUnits execution, int unit, UnitParameters parameters) {
         String sql() {
             return execution.sql(unit);
         }

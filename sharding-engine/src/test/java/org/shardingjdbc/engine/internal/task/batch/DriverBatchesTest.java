@@ -8,13 +8,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 class DriverBatchesTest {
     private final DriverBatches batches = new DriverBatches();
 
     /** An execution of one unit. */
-    private record Unit(int dataSource, String sql, Object target, int onlyUnit) implements ShardExecution {
+    private record Unit(int dataSource, String sql, Object target, int onlyUnit) implements ChosenUnits {
         Unit(int dataSource, String sql, Object target) {
             this(dataSource, sql, target, -1);
         }

@@ -5,9 +5,10 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 
 /**
- * What one execution does. Not thread-safe; one per execution. Units are ordered by data source index, then by node.
+ * The units that a plan chose for one execution, and how their results become one: what is done, not who does it. Not
+ * thread-safe; one per execution. Units are ordered by data source index, then by node.
  */
-public interface ShardExecution {
+public interface ChosenUnits {
     /** How many execution units, at least 1. */
     int size();
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 

@@ -1,10 +1,10 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.ChosenPools;
-import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionProps;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
@@ -19,18 +19,20 @@ import org.shardingjdbc.rule.ExecutionFacts;
  * results are held by the driver. Inside a transaction, and for everything that writes, one connection does all of a
  * data source, so that it is one transaction there.
  */
-final class ExecutionGroupPlanner {
+public final class ExecutionGroupPlanner {
     private final RunSettings settings;
     private final ExecutionProps props;
     private final ShardPool[] pools;
     private final int[][] tasks;
     private final int[] groupCount;
 
-    ExecutionGroupPlanner(GroupedRun run, SessionChoice choice) {
-        DeployedPlan deployed = run.deployed();
+    /**
+     * @param facts by which rules choose databases
+     * @param begun the pool on which the transaction is, in place of one that rules choose
+     */
+    public ExecutionGroupPlanner(GroupedRun run, ExecutionFacts facts, UnaryOperator<ShardPool> begun) {
         ShardWork work = run.work();
-        ExecutionFacts facts = choice.facts(deployed, run.settings().statementClass());
-        Deployment deployment = deployed.deployment();
+        Deployment deployment = run.deployed().deployment();
         this.settings = run.settings();
         this.props = deployment.props();
         int[] counts = new int[deployment.dataSources()];
@@ -45,7 +47,7 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] = choice.begunOn(ChosenPools.of(deployment, dataSource, facts));
+                pools[segment] = begun.apply(ChosenPools.of(deployment, dataSource, facts));
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }
@@ -69,46 +71,46 @@ final class ExecutionGroupPlanner {
     }
 
     /** One for each data source that has tasks, in the order of the data sources. */
-    ShardPool[] pools() {
+    public ShardPool[] pools() {
         return pools;
     }
 
     /** Some tasks of a data source, by position among its tasks. */
-    int[] tasks(int segment, int from, int count) {
+    public int[] tasks(int segment, int from, int count) {
         return Arrays.copyOfRange(tasks[segment], from, from + count);
     }
 
     /** How many connections of a data source an execution uses at most. */
-    int maxConnections() {
+    public int maxConnections() {
         return props.maxConnectionsPerQuery();
     }
 
     /** How many connections the tasks of a data source are spread over. */
-    int groupCount(int segment) {
+    public int groupCount(int segment) {
         return groupCount[segment];
     }
 
     /** Whether tasks of one data source may run on several connections, when there is no transaction. */
-    boolean mayFanOut() {
+    public boolean mayFanOut() {
         return settings.statementClass() == StatementClass.READ
                 || settings.statementClass() == StatementClass.LOCKING_READ;
     }
 
     /** Spreads the tasks of a data source over at most {@code connections}, at least 1. */
-    void spread(int segment, int connections) {
+    public void spread(int segment, int connections) {
         int tasksPerGroup = (tasks[segment].length + connections - 1) / connections;
         groupCount[segment] = (tasks[segment].length + tasksPerGroup - 1) / tasksPerGroup;
     }
 
     /** How many tasks the k-th connection of a data source has; the first ones have the most. */
-    int tasksOfGroup(int segment, int group) {
+    public int tasksOfGroup(int segment, int group) {
         int count = tasks[segment].length;
         int groups = groupCount[segment];
         return count / groups + (group < count % groups ? 1 : 0);
     }
 
     /** Whether a group with that many tasks reads its result as a stream, outside of a transaction of the user. */
-    static boolean streams(RunSettings settings, Dialect dialect, int tasksOfGroup) {
+    public static boolean streams(RunSettings settings, Dialect dialect, int tasksOfGroup) {
         if (tasksOfGroup > 1 || settings.statementClass() != StatementClass.READ || !settings.returnsRows()) {
             return false;
         }
@@ -125,7 +127,7 @@ final class ExecutionGroupPlanner {
      *
      * @param fetchSize of the group
      */
-    boolean sendsTogether(Dialect dialect, int fetchSize, int tasksOfGroup) {
+    public boolean sendsTogether(Dialect dialect, int fetchSize, int tasksOfGroup) {
         return props.sendTogether()
                 && tasksOfGroup > 1
                 && fetchSize == 0
@@ -135,7 +137,7 @@ final class ExecutionGroupPlanner {
     }
 
     /** The fetch size of a group's statements. */
-    static int fetchSize(
+    public static int fetchSize(
             RunSettings settings, Dialect dialect, boolean streams, boolean transaction, int tasksOfGroup) {
         if (!settings.returnsRows()) {
             return 0;

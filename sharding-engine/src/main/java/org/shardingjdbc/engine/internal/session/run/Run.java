@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -45,9 +45,6 @@ public interface Run {
     interface Borrower extends Run, PhysicalConnection.OneUser {
         /** What it does to the transaction; asked where it is in one, or where that decides what it is lent. */
         StatementClass statementClass();
-
-        /** It has that connection from now on, to be used by nobody else as long as it runs. */
-        void took(PhysicalConnection connection);
 
         /** It lets the connection go; null when it has none any more. */
         PhysicalConnection leave();

@@ -1,20 +1,19 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 
 /**
- * Who lends runs their connections and takes these back: the session, by {@link SessionRuns}. An interface, so that a
- * run knows nothing of the others.
+ * Who lends runs their connections and takes these back: the session, by its {@code SessionRuns}. An interface, so that
+ * a run knows nothing of the others.
  */
 public interface ConnectionLender {
-    /** The transaction that the runs belong to. */
-    SessionTransactions transactions();
-
     /** The threads beside the caller's. */
     Workers workers();
 
@@ -49,4 +48,20 @@ public interface ConnectionLender {
      * @param executed whether its database may have executed it before
      */
     void failed(DeployedPlan deployed, PhysicalConnection on, boolean executed, Throwable cause);
+
+    /**
+     * A run in execution groups in the user's transaction failed.
+     *
+     * @param points by which it can be undone, or null
+     * @param whole whether all of it failed, so that its database has left nothing of it
+     * @return whether nothing of it is left, or will be when the transaction ends
+     */
+    boolean failed(
+            DeployedPlan deployed, ExecutionGroup[] groups, StatementSavepoints points, boolean whole, Throwable cause);
+
+    /** A run on a connection of its own failed: for the transaction it is as if it had run inside. */
+    void failedAside(Throwable cause);
+
+    /** A run changed definitions. */
+    void redefined(Deployment deployment);
 }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import java.sql.SQLException;
 import java.util.List;
@@ -16,7 +16,6 @@ import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.engine.internal.task.DefinitionOutcome;
 import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
@@ -45,10 +44,9 @@ public final class GroupedRun implements Run {
     /** Null when nobody wants to know. */
     private IntConsumer outages;
 
-    /** Null when its connections need not know it. */
-    private LastKey lastKey;
+    /** Null when its connections need not know what the session remembers. */
+    private Remembered remembered;
 
-    private LastKeyUse keyUse;
     private Set<String> left = Set.of();
 
     private volatile FanOut fanOut;
@@ -74,14 +72,15 @@ public final class GroupedRun implements Run {
      *
      * @param removal what removes its tables
      */
-    record Aside(List<String> removal) {}
+    public record Aside(List<String> removal) {}
 
-    GroupedRun(ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings) {
+    public GroupedRun(ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings) {
         this(lender, deployed, work, settings, null);
     }
 
     /** @param aside not null when it runs on a connection of its own */
-    GroupedRun(ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
+    public GroupedRun(
+            ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
         this.lender = lender;
         this.deployed = deployed;
         this.work = work;
@@ -90,21 +89,27 @@ public final class GroupedRun implements Run {
     }
 
     /** Who is told of its units; before it is executed. */
-    GroupedRun telling(UnitListener told) {
+    public GroupedRun telling(UnitListener told) {
         listener = told;
         work.tellTo(told);
         return this;
     }
 
     /** What it makes on a connection of its own; null when it runs on those of the session. */
-    Aside aside() {
+    public Aside aside() {
         return aside;
     }
 
-    /** Its connections are to be given the last key; before it is executed. */
-    public void asksFor(LastKey key, LastKeyUse use) {
-        lastKey = key;
-        keyUse = use;
+    /** What a session remembers and connections are to know. */
+    @FunctionalInterface
+    public interface Remembered {
+        /** @throws SQLException when nobody knows it any more */
+        void give(ExecutionGroup[] groups) throws SQLException;
+    }
+
+    /** Its connections are to be given that; before it is executed. */
+    public void asksFor(Remembered known) {
+        remembered = known;
     }
 
     /** It leaves values in those variables of the user; before it is executed. */
@@ -113,9 +118,9 @@ public final class GroupedRun implements Run {
     }
 
     /** Gives its connections what it asks for, and tells them what it leaves. */
-    void give(ExecutionGroup[] groups) throws SQLException {
-        if (lastKey != null) {
-            lastKey.give(keyUse, groups);
+    public void give(ExecutionGroup[] groups) throws SQLException {
+        if (remembered != null) {
+            remembered.give(groups);
         }
         for (ExecutionGroup group : left.isEmpty() ? new ExecutionGroup[0] : groups) {
             group.connection().altering().left(left);
@@ -128,24 +133,24 @@ public final class GroupedRun implements Run {
     }
 
     /** Null when nobody wants to know. */
-    IntConsumer outages() {
+    public IntConsumer outages() {
         return outages;
     }
 
-    DeployedPlan deployed() {
+    public DeployedPlan deployed() {
         return deployed;
     }
 
-    ShardWork work() {
+    public ShardWork work() {
         return work;
     }
 
-    RunSettings settings() {
+    public RunSettings settings() {
         return settings;
     }
 
     /** Whether its tasks must succeed or fail together. */
-    boolean writesAsOne() {
+    public boolean writesAsOne() {
         return work.size() > 1
                 && (settings.statementClass() == StatementClass.WRITE
                         || settings.statementClass() == StatementClass.DEFINITION
@@ -157,22 +162,22 @@ public final class GroupedRun implements Run {
      * Whether what some of its tasks did may be there though another one failed. Where drivers undo each statement by
      * themselves that may also be what functions of a query wrote, or rows that it locked.
      */
-    boolean mayLeaveTraces(boolean writes) {
+    public boolean mayLeaveTraces(boolean writes) {
         return writes
                 || work.size() > 1 && deployed.deployment().dialect().sessions().failureAbortsTransaction();
     }
 
     /** The transaction that it makes for itself, in autocommit mode. */
-    void ownTransaction(LogicTransaction transaction) {
+    public void ownTransaction(LogicTransaction transaction) {
         ownTransaction = transaction;
     }
 
     /** The savepoints by which it can be undone inside the user's transaction. */
-    void savepoints(StatementSavepoints points) {
+    public void savepoints(StatementSavepoints points) {
         savepoints = points;
     }
 
-    void inUserTransaction() {
+    public void inUserTransaction() {
         userTransaction = true;
     }
 
@@ -258,7 +263,7 @@ public final class GroupedRun implements Run {
         }
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            lender.transactions().redefined(deployed.deployment());
+            lender.redefined(deployed.deployment());
         }
     }
 
@@ -278,7 +283,7 @@ public final class GroupedRun implements Run {
     private SQLException describe(FanOut failed, SQLException error) {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            lender.transactions().redefined(deployed.deployment());
+            lender.redefined(deployed.deployment());
             if (ownTransaction == null && work.size() > 1) {
                 return DefinitionOutcome.describe(work, failed.groups(), error);
             }
@@ -313,16 +318,9 @@ public final class GroupedRun implements Run {
                 }
             }
         } else if (aside != null) {
-            lender.transactions().failures().failedAside(deployed.shielded(cause));
+            lender.failedAside(deployed.shielded(cause));
         } else if (userTransaction) {
-            undone = lender.transactions()
-                    .failures()
-                    .failed(
-                            deployed.deployment().dialect(),
-                            groups(),
-                            savepoints,
-                            failedWhole(),
-                            deployed.shielded(cause));
+            undone = lender.failed(deployed, groups(), savepoints, failedWhole(), cause);
         }
     }
 
@@ -382,7 +380,7 @@ public final class GroupedRun implements Run {
     }
 
     /** How much of its query timeout is left, which it has; not above 0 where that is over. */
-    long leftNanos() {
+    public long leftNanos() {
         return startNanos + TimeUnit.SECONDS.toNanos(settings.queryTimeoutSeconds()) - System.nanoTime();
     }
 
@@ -446,12 +444,12 @@ public final class GroupedRun implements Run {
     }
 
     /** It has those groups from now on. With the lock of its session. */
-    void took(FanOut started) {
+    public void took(FanOut started) {
         fanOut = started;
     }
 
     /** It lets its groups go; none when it has none any more. With the lock of its session. */
-    ExecutionGroup[] leave() {
+    public ExecutionGroup[] leave() {
         ExecutionGroup[] left = groups();
         fanOut = null;
         return left;
