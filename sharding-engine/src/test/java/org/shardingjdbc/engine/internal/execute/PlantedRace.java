@@ -8,8 +8,8 @@ import org.shardingjdbc.engine.internal.execute.pool.LingeringModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.LingeringTimerModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.PoolGuardModelTest;
 import org.shardingjdbc.engine.internal.execute.worker.LateFanOutsModelTest;
-import org.shardingjdbc.engine.internal.session.GroupedRunModelTest;
 import org.shardingjdbc.engine.internal.session.SessionVersionModelTest;
+import org.shardingjdbc.engine.internal.session.run.GroupedRunModelTest;
 import org.shardingjdbc.testkit.defect.PlantedSource;
 
 /** A deliberate fault: steps of a class without a lock, taken in an order in which another thread may come between. */

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.shardingjdbc.engine.internal.session.GroupedRunModelTest;
 import org.shardingjdbc.engine.internal.session.SessionVersionModelTest;
+import org.shardingjdbc.engine.internal.session.run.GroupedRunModelTest;
 import org.shardingjdbc.testkit.defect.ModelRun;
 
 /** The models see what is wrong: each finds the defects that are planted into what it runs, in a JVM of its own. */

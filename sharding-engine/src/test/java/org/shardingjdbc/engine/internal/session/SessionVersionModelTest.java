@@ -26,6 +26,7 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.TransactionCourse;
 import org.shardingjdbc.engine.internal.session.transaction.TransactionOrigin;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.run;
 
 import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
 
@@ -19,10 +19,12 @@ import org.shardingjdbc.engine.internal.execute.FanOut;
 import org.shardingjdbc.engine.internal.execute.Models;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.slf4j.Logger;
 
@@ -222,7 +224,22 @@ public class GroupedRunModelTest {
         }
 
         @Override
-        public SessionTransactions transactions() {
+        public boolean failed(
+                DeployedPlan deployed,
+                ExecutionGroup[] groups,
+                StatementSavepoints points,
+                boolean whole,
+                Throwable cause) {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public void failedAside(Throwable cause) {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public void redefined(Deployment deployment) {
             throw new IllegalStateException();
         }
 
