@@ -13,6 +13,8 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
 /**
  * By which deployment a session plans and executes while one is left for the next: what has begun by the old one goes
  * on by it, what begins may have to wait. Costs nothing while none is left. One per session.
+ *
+ * <p>{@code SessionVersionModelTest} runs it in each order of its steps with those of who leaves a deployment.
  */
 final class SessionVersion {
     /** The longest that a statement waits; a change of the configuration is decided long before that. */

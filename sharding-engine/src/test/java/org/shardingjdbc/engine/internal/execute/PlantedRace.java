@@ -61,7 +61,8 @@ enum PlantedRace {
             "session.GroupedRun",
             "= ",
             "        closed = true;\n        FanOut finished = fanOut;\n        if (executing && isLeftToIt(finished)) {",
-            "        FanOut finished = fanOut;\n        boolean left = executing && isLeftToIt(finished);\n        closed = true;\n        if (left) {"),
+            "        FanOut finished = fanOut;\n        boolean left = executing && isLeftToIt(finished);\n"
+                    + "        closed = true;\n        if (left) {"),
     PLANS_BY_WHAT_IS_QUIET(
             SessionVersionModelTest.class,
             "session.SessionVersion",
