@@ -1,6 +1,5 @@
 package org.shardingjdbc.benchmarks;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,7 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -59,7 +57,7 @@ public class GrowthCosts {
     })
     private String size;
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final OpenedConnections opened = new OpenedConnections();
     private final List<PreparedStatement> scans = new ArrayList<>();
     private int columns;
 
@@ -75,32 +73,23 @@ public class GrowthCosts {
         if (contender == Contender.RAW) {
             Connection[] connections = new Connection[Data.DATA_SOURCES];
             for (int i = 0; i < connections.length; i++) {
-                connections[i] = connection(HandTarget.pool(Backend.STUB, i));
+                connections[i] = opened.of(HandTarget.pool(Backend.STUB, i));
             }
             for (int node = 0; node < nodes; node++) {
                 scans.add(connections[node % connections.length].prepareStatement(tables.scan(node)));
             }
         } else {
-            scans.add(connection(tables.open("")).prepareStatement(tables.scan()));
+            scans.add(opened.of(tables.open("")).prepareStatement(tables.scan()));
         }
         if (read() != (long) nodes * rows) {
             throw new IllegalStateException(contender + " reads " + read() + " rows of " + size);
         }
     }
 
-    private Connection connection(DataSource dataSource) throws SQLException {
-        Connection connection = dataSource.getConnection();
-        opened.add(connection);
-        opened.add(dataSource instanceof HikariDataSource pool ? pool : dataSource.unwrap(AutoCloseable.class));
-        return connection;
-    }
-
     /** Closes what was opened. */
     @TearDown(Level.Trial)
     public void close() throws Exception {
-        for (AutoCloseable each : opened) {
-            each.close();
-        }
+        opened.close();
     }
 
     /** How many rows there were, each value of which was read. */

@@ -1,6 +1,5 @@
 package org.shardingjdbc.benchmarks;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,7 +8,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -48,7 +46,7 @@ public class NodeCosts {
     @Param({"8", "64", "256", "1024"})
     private int nodes;
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final OpenedConnections opened = new OpenedConnections();
     private final List<PreparedStatement> counts = new ArrayList<>();
     private final List<PreparedStatement> points = new ArrayList<>();
     private long next;
@@ -60,13 +58,13 @@ public class NodeCosts {
         create(tables);
         if (contender == Contender.RAW) {
             for (int i = 0; i < Data.DATA_SOURCES; i++) {
-                Connection connection = connection(HandTarget.pool(H2, i));
+                Connection connection = opened.of(HandTarget.pool(H2, i));
                 for (int j = 0; j < tables; j++) {
                     prepare(connection, "t_node_" + (j * Data.DATA_SOURCES + i));
                 }
             }
         } else {
-            prepare(connection(contender.sharding(yaml(tables))), "t_node");
+            prepare(opened.of(contender.sharding(yaml(tables))), "t_node");
         }
         if (count() != (long) nodes * ROWS_OF_A_TABLE) {
             throw new IllegalStateException(contender + " counts " + count() + " rows");
@@ -114,13 +112,6 @@ public class NodeCosts {
         return String.join(",", all);
     }
 
-    private Connection connection(DataSource dataSource) throws SQLException {
-        Connection connection = dataSource.getConnection();
-        opened.add(connection);
-        opened.add(dataSource instanceof HikariDataSource pool ? pool : dataSource.unwrap(AutoCloseable.class));
-        return connection;
-    }
-
     private void prepare(Connection connection, String table) throws SQLException {
         counts.add(connection.prepareStatement("SELECT COUNT(*) FROM " + table));
         points.add(connection.prepareStatement("SELECT name FROM " + table + " WHERE id = ?"));
@@ -129,9 +120,7 @@ public class NodeCosts {
     /** Closes what was opened. */
     @TearDown(Level.Trial)
     public void close() throws Exception {
-        for (AutoCloseable each : opened) {
-            each.close();
-        }
+        opened.close();
     }
 
     /** Of all rows. */

@@ -67,10 +67,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * Replaces rules, props and data sources at one moment: executions that begin afterwards see the new ones, those
-     * that run end on the old ones. Data sources that stay as they were configured keep their pools; pools of others
-     * close when their last connection comes back. The size of the executor stays. Where there is a registry, it is
-     * written there as the next version, and all instances take it.
+     * Replaces rules, props and data sources at one moment. Executions that begin afterwards use the new ones; those
+     * that run already end by the old ones. A data source whose configuration is the same keeps its pool; the pools of
+     * others are closed when their last connection is given back. The size of the executor does not change. If there is
+     * a registry, the configuration is written there as the next version, and all instances take it.
      *
      * @throws SQLException when the configuration has mistakes, a data source cannot be connected to, or the registry
      *     does not take it; then nothing has changed
@@ -80,12 +80,13 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * As {@link #reconfigure(ShardingConfiguration)}, and waits as the options say: until nothing runs by the
-     * configuration of before any more, of this data source, and for the other instances of its registry.
+     * As {@link #reconfigure(ShardingConfiguration)}, and then waits as the options say: until nothing of this data
+     * source runs by the old configuration any more, until the other instances of its registry have taken the new one,
+     * or both.
      *
-     * @throws SQLException also SHD-7016, when something still ran when the time was over, and when there is no
-     *     registry whose instances could be waited for, or one of them does not take it; which configuration counts
-     *     then, the options say
+     * @throws SQLException as above; also SHD-7016 where something still ran by the old configuration when the time was
+     *     over, and an error where an instance does not take the new one or there is no registry. The options say which
+     *     configuration is used then
      */
     public void reconfigure(ShardingConfiguration configuration, ReconfigureOptions options) throws SQLException {
         checkOpen();
@@ -111,7 +112,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * What a statement would do, without doing it.
+     * The plan of a statement with the data nodes that these parameters lead to. Executes nothing.
      *
      * @param sql not preceded by EXPLAIN
      * @param parameters the values of its placeholders, null for NULL
@@ -128,8 +129,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * Where the executions of a statement go, whatever its parameters are, and what would make it better. Nothing is
-     * executed; what rules decide by the values of an execution, such as limits, is not told.
+     * Which data nodes executions of a statement may reach, for all values of its parameters, and how the statement
+     * could reach fewer. Executes nothing. What rules decide only by the values of an execution, such as limits, is
+     * left out.
      *
      * @param sql with placeholders or literals; a wrong or refused statement is advised on as such
      * @throws SQLException when a database cannot be asked for definitions that are needed
@@ -144,22 +146,27 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * What it has done. Executions are counted from the first call on, or from the start where the prop
-     * {@code statistics-enabled} or {@code jmx-enabled} says so; until then they cost nothing.
+     * Counts of what this data source has done. Executions are counted from the first call of this method on, or from
+     * the start where the prop {@code statistics-enabled} or {@code jmx-enabled} is true; until then counting costs
+     * nothing.
+     *
+     * @return a live view, the same at each call, for all threads
      */
     public Statistics statistics() {
         return running.observation().statistics();
     }
 
     /**
-     * Tells an observer of the statements that begin from now on, of all connections, until the registration is closed
-     * or this data source is.
+     * Calls an observer for each statement of all connections that begins from now on, until the registration or this
+     * data source is closed.
+     *
+     * @param observer called by the threads that execute the statements
      */
     public ObserverRegistration observe(StatementObserver observer) {
         return running.observation().observe(observer);
     }
 
-    /** What the configuration calls the logic database. */
+    /** The name of the logic database in the configuration. */
     public String databaseName() {
         return deployments.current().databaseName();
     }
@@ -170,12 +177,12 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * Looks over all rows of the binding tables that declare dependences ({@code order_id -> user_id}) for such as
-     * break them, which joins would miss. Reads every row of these tables in one transaction, as a stream; not a
-     * snapshot of all data sources, so that rows that others write meanwhile may be reported.
+     * Searches the binding tables that declare dependences ({@code order_id -> user_id}) for rows that break them.
+     * Joins would miss such rows. Reads every row of these tables in one transaction, as a stream. That is no snapshot
+     * of all data sources: rows that are written meanwhile may be reported, too.
      *
-     * @param atMost how many keys are reported before it stops
-     * @return empty when all dependences hold
+     * @param atMost after how many broken keys the search stops
+     * @return empty where all dependences hold
      * @throws SQLException when this data source is closed, or a database cannot be read
      */
     public List<BrokenDependence> brokenDependences(int atMost) throws SQLException {
@@ -193,9 +200,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * Looks whether the databases are as the configuration says: tables, columns, indexes and keys on each node,
-     * replicas with them, and whether rows are on the nodes where the rules look for them. Changes nothing. A database
-     * that does not answer is a finding.
+     * Compares the databases with the configuration: whether each node, and each replica, has the same tables, columns,
+     * indexes and keys, and whether rows are on the nodes where the rules look for them. Changes nothing. A database
+     * that does not answer is reported as a finding and does not end the check.
      *
      * @throws SQLException when this data source is closed, or the thread is interrupted
      */
@@ -301,11 +308,11 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * How far each group of a primary and replicas is written now: a token for whoever reads next and must see what was
-     * committed before, in this process or in another one, with
-     * {@link org.shardingjdbc.rule.hint.ShardingHint#seeWrites}. Asks each primary.
+     * A token of all that was committed so far in the groups of primaries and replicas. Whoever reads later, in this
+     * process or in another one, gives the token to {@link org.shardingjdbc.rule.hint.ShardingHint#seeWrites} and then
+     * reads from a replica only if that replica has all of it. Asks each primary.
      *
-     * @return a text of the characters that a header may hold
+     * @return a text of characters that are allowed in an HTTP header; never null
      * @throws SQLException when a primary does not answer
      */
     public String writesToken() throws SQLException {
@@ -314,11 +321,12 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * Where the rows of a logic table are: its actual tables with their data sources, as {@code ds_0.t_order_1}, in
-     * configured order. A data source is called as {@link #dataSources()} calls it; of one that others stand for, it is
-     * the one that is written.
+     * The actual tables of a logic table with their data sources, such as {@code ds_0.t_order_1}, in configured order.
+     * Data sources have the names of {@link #dataSources()}; of a group it is the primary.
      *
-     * @param table compared without case; one that no rule names is where it was found
+     * @param table compared without case; a table that no rule names is in the data source where it was found, and one
+     *     that is nowhere yet in the default one
+     * @throws SQLException when a database cannot be asked, or this data source is closed
      */
     public List<String> dataNodes(String table) throws SQLException {
         checkOpen();
@@ -329,7 +337,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         }
     }
 
-    /** Whether {@link #close} was called; then it gives no connections any more. */
+    /** Whether {@link #close} was called; {@link #getConnection()} throws an SQLException then. */
     public boolean isClosed() {
         return running.isClosed();
     }

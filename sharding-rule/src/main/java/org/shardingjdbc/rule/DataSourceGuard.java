@@ -7,23 +7,27 @@ package org.shardingjdbc.rule;
  */
 public interface DataSourceGuard {
     /**
-     * A statement wants to run there; may wait for a bounded time.
+     * Admits a statement to the data source, or refuses it. May wait for a bounded time.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it must not; then nothing was entered
+     * @throws org.shardingjdbc.error.ShardingException when the statement is refused; then {@link #leave} is not called
      */
     void enter();
 
-    /** A statement that has entered is done there, and its results are closed. */
+    /** A statement that was admitted has ended, and its results are closed. */
     void leave();
 
-    /** A statement that has entered leaves without having been executed there; by the thread that entered. */
+    /** A statement that was admitted ends without having been executed there. Called by the thread that entered. */
     default void withdraw() {
         leave();
     }
 
-    /** A statement was executed there, whether it was refused or not: the data source has answered. */
+    /**
+     * The database has answered a statement, by a result or by an error.
+     *
+     * @param nanos how long the answer took
+     */
     void answered(long nanos);
 
-    /** No connection could be had, or the one that was used is lost, or the time was over. */
+    /** The database has not answered a statement: there was no connection, the connection was lost, or time ran out. */
     void failed();
 }

@@ -23,19 +23,19 @@ public interface ExecutionFacts {
     HintValues hints();
 
     /**
-     * Whether it must see what others of its session did: it is a step of another statement, or the session holds locks
-     * or changed definitions.
+     * Whether it must see what other statements of its session did: because it is a step of another statement, or
+     * because the session holds locks or has changed definitions.
      */
     boolean dependent();
 
-    /** Whether it runs on the shadow of production, as a {@link Rule#sideChoice} told. */
+    /** Whether it runs on the shadow databases, as a {@link Rule#sideChoice} has decided. */
     boolean shadow();
 
-    /** When its session wrote, outside of the transaction that is open. */
+    /** When the session of this execution last wrote, without what the open transaction writes. */
     @Incubating
     LastWrite written();
 
-    /** Whether it is a read of a session that did nothing else, without hints, as most executions are. */
+    /** Whether it is a read outside of transactions, without hints, that depends on nothing else its session did. */
     default boolean isPlainRead() {
         return kind() == StatementKind.READ
                 && transaction() == TransactionState.NONE

@@ -9,14 +9,14 @@ import org.shardingjdbc.error.ShardingException;
  */
 public interface RouteCheck {
     /**
-     * Looks at an execution.
+     * Whether an execution is allowed.
      *
-     * @return why it must not be; null when it may
+     * @return the error that it fails with; null where it is allowed
      */
     @Nullable
     ShardingException refusal(RoutedStatement execution);
 
-    /** What bounds an execution that may begin, and what the application is told of it. */
+    /** The limits of an execution that is allowed, and the warnings that the application gets; never null. */
     default ExecutionLimits limits(RoutedStatement execution) {
         return ExecutionLimits.NONE;
     }

@@ -41,37 +41,43 @@ public interface Rule {
 
     // ---- compile
 
-    /** What refusals and explanations call it: a word or two for users, never empty. */
+    /** The name of the rule in refusals and explanations: a word or two for users, never null or empty. */
     String name();
 
     /**
-     * Whether a table that was found in a data source, and that no rule places, is pinned there.
+     * Whether this rule takes a table into the logic database that was found in a data source and that no rule places.
+     * Such a table is pinned to that data source.
      *
-     * @param dataSource index of the data source
-     * @param schema of the table, null where there is none
+     * @param dataSource index of the data source among those that hold tables
+     * @param schema the schema of the table; null where the database has none
+     * @param table its name as the database tells it
      */
     default boolean adopts(int dataSource, @Nullable String schema, String table) {
         return false;
     }
 
     /**
-     * How exactly the rule tells that data source of a table that it {@link #adopts}: where several have one of that
-     * name, it is meant where that is told most exactly.
+     * How exactly the configuration of this rule names the data source of a table that it {@link #adopts}. If several
+     * data sources have a table of that name, the table of the data source with the highest number is used.
      *
-     * @return 0 where it would take the table from any, {@link #NAMED_WITH_SCHEMA} at most
+     * @return from 0, where the rule takes the table from any data source, up to {@link #NAMED_WITH_SCHEMA}
      */
     default int adoptionPrecision(int dataSource, @Nullable String schema, String table) {
         return 0;
     }
 
-    /** Index of the data source where a table is created that no rule places; -1 where this rule says nothing of it. */
+    /**
+     * The data source in which a table is created that no rule places.
+     *
+     * @return its index among those that hold tables; -1 where this rule does not decide that
+     */
     default int defaultDataSource() {
         return -1;
     }
 
     /**
-     * Functions of users that change nothing, and whose results rows and arguments decide, wherever they are called;
-     * asked once.
+     * Functions of the user's databases that change nothing, and whose results depend on rows and arguments alone, so
+     * that any data node may compute them. Asked once for each configuration.
      *
      * @return lower-case names as statements call them, with the schema where statements name it
      */
@@ -82,8 +88,8 @@ public interface Rule {
     // ---- bind
 
     /**
-     * The columns of a logic table whose values this rule transforms; asked when a statement is planned. What a
-     * statement does with them that is not proved to be right is refused.
+     * The columns of a logic table whose values this rule transforms. Asked when a statement is planned; a statement is
+     * refused if it does something with such a column that is not proved to be right.
      *
      * @param table as the rules or its data source name it; compared without case
      */
@@ -94,37 +100,39 @@ public interface Rule {
     // ---- route
 
     /**
-     * Whether values that hints in comments give under a name are for this rule, as
-     * {@code name.SHARDING_TABLE_VALUE=x}; a name that nobody heeds is refused.
+     * Whether this rule uses the values that a hint in a comment gives under a name, such as
+     * {@code name.SHARDING_TABLE_VALUE=x}. A statement is refused if no rule uses a name of its hints.
      */
     default boolean heedsHint(String name) {
         return false;
     }
 
     /**
-     * Looks at a statement whose comments name a data source to which it goes as it is written, so that no rule sees
-     * its tables; asked when it is planned.
+     * Whether a comment may send a statement to a data source as it is written, so that no rule sees its tables. Asked
+     * when such a statement is planned.
      *
-     * @return why a comment must not ask for that, as a clause that follows a colon; null where nothing is against it
+     * @return why it is refused, as a clause that follows a colon; null where this rule allows it
      */
     default @Nullable String refusalAsWritten() {
         return null;
     }
 
     /**
-     * Looks at a statement before it is routed.
+     * Whether a statement may be executed. Asked when it is planned, before it is routed.
      *
-     * @return why it must not be executed, as a clause that follows a colon; null where nothing is against it
+     * @return why it is refused, as a clause that follows a colon; null where this rule allows it
      */
     default @Nullable String refusal(PlannedStatement statement) {
         return null;
     }
 
     /**
-     * What tells where rows of a logic table are; asked once for each configuration.
+     * Look-ups that find the data nodes of rows of a logic table by other columns than its sharding columns. Asked once
+     * for each configuration.
      *
-     * @param table as its rule names it
-     * @return the first whose columns a statement gives is asked; mostly empty, which costs nothing
+     * @param table the name that its rule gives it
+     * @return in order of preference: a statement uses the first one whose columns it restricts. Empty, which costs
+     *     nothing, where there are none
      */
     @Incubating
     default List<LookUp> lookUps(String table) {
@@ -134,10 +142,11 @@ public interface Rule {
     // ---- plan
 
     /**
-     * What is written beside the writes of a logic table; asked once for each configuration.
+     * What this rule writes, in the same transaction, whenever rows of a logic table are written. Asked once for each
+     * configuration.
      *
-     * @param table as its rule names it
-     * @return null where nothing is, which costs nothing
+     * @param table the name that its rule gives it
+     * @return null, which costs nothing, where it writes nothing
      */
     @Incubating
     default @Nullable WritesBeside writesBeside(String table) {
@@ -145,11 +154,12 @@ public interface Rule {
     }
 
     /**
-     * Looks at a statement to tell, in each of its executions, whether it runs on production or on its shadow. A rule
-     * that has shadows says so of every statement; of two rules of one configuration that do, the first is heard.
+     * Decides for each execution of a statement whether it runs on the production databases or on their shadows. Asked
+     * when the statement is planned. A rule with shadows answers for every statement; of two such rules in one
+     * configuration, the first one decides.
      *
-     * @param values what the statement says of its values; nothing of a statement whose tables are not known
-     * @return null where this rule has no shadows, which costs nothing
+     * @param values which values the statement gives to columns; without any where its tables are not known
+     * @return null, which costs nothing, where this rule has no shadows
      */
     @Incubating
     default @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
@@ -157,18 +167,18 @@ public interface Rule {
     }
 
     /**
-     * Looks at a statement for the last time when it is planned.
+     * A check of each execution of a statement, by its parameters and hints. Asked when the statement is planned.
      *
-     * @return looks at its executions; null where the statement says all, which costs nothing
+     * @return null, which costs nothing, where executions of this statement need no check
      */
     default @Nullable ExecutionCheck executionCheck(PlannedStatement statement) {
         return null;
     }
 
     /**
-     * Looks at a statement for the last time when it is planned.
+     * A check of each execution of a statement, by the data nodes that it goes to. Asked when the statement is planned.
      *
-     * @return looks at the data nodes of its executions; null where there is nothing to look at, which costs nothing
+     * @return null, which costs nothing, where executions of this statement need no check
      */
     default @Nullable RouteCheck routeCheck(PlannedStatement statement) {
         return null;
@@ -177,25 +187,29 @@ public interface Rule {
     // ---- execute
 
     /**
-     * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may tell who reads,
-     * as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. Drivers are not told of it.
+     * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may say who reads,
+     * as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. It is not passed on to drivers.
      *
-     * @return null where connections must not tell
+     * @return null where connections cannot say that
      */
     default @Nullable String readerClientInfo() {
         return null;
     }
 
-    /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
+    /**
+     * Chooses, for each execution, the database that is used in place of a data source, such as a replica.
+     *
+     * @return null, which costs nothing, where this rule chooses nothing
+     */
     default @Nullable DataSourceChoice dataSourceChoice() {
         return null;
     }
 
     /**
-     * What guards a data source; asked once for each configuration.
+     * A guard that admits statements to a data source. Asked once for each data source and configuration.
      *
-     * @param name as it is configured
-     * @return null where this rule does not guard it, which costs nothing
+     * @param name the configured name of the data source
+     * @return null, which costs nothing, where this rule does not guard it
      */
     default @Nullable DataSourceGuard dataSourceGuard(String name) {
         return null;
@@ -204,8 +218,9 @@ public interface Rule {
     // ---- observe
 
     /**
-     * What watches over the databases between which {@link #dataSourceChoice} chooses: always the same. Null where
-     * nothing does.
+     * Watches over the databases between which {@link #dataSourceChoice} chooses.
+     *
+     * @return the same at each call; null where nothing watches
      */
     @Incubating
     default @Nullable DatabaseWatch databaseWatch() {
@@ -213,10 +228,10 @@ public interface Rule {
     }
 
     /**
-     * Who is told which databases are switched off by hand; asked for once. A rule that chooses between several
-     * databases does not choose those where another one will do.
+     * Learns which databases an operator has switched off. Asked for once. A rule that chooses between several
+     * databases avoids those that are switched off as long as another one can be used.
      *
-     * @return null where it makes no difference to the rule
+     * @return null where it makes no difference to this rule
      */
     @Incubating
     default @Nullable SwitchListener switchListener() {
@@ -224,10 +239,12 @@ public interface Rule {
     }
 
     /**
-     * The databases that hold copies of what a data source holds, as replicas do; asked when a deployment is checked.
+     * The databases that hold a copy of all rows of a data source, as replicas do. Asked when
+     * {@code ShardingDataSource.check} compares them.
      *
      * @param dataSource its index
-     * @return indexes among {@link DataSourceNames#all()}, with that of the data source itself or without; mostly empty
+     * @return indexes among {@link DataSourceNames#all()}, which may contain that of the data source itself; empty
+     *     where there are none
      */
     default List<Integer> copies(int dataSource) {
         return List.of();

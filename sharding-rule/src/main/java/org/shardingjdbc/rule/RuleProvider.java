@@ -18,68 +18,74 @@ public interface RuleProvider<C extends RuleConfiguration> {
     /** The YAML tag without its exclamation mark, such as {@code SHARDING}. */
     String tag();
 
-    /** What {@link #read} returns and applications build in Java. */
+    /** The class of the record that {@link #read} returns and that applications may build in Java. */
     Class<C> configurationType();
 
     /** Where it stands among the rules of a statement. */
     RuleOrder order();
 
     /**
-     * Reads the rule's part of a document. Mistakes are told to the map's problems, and reading goes on to the next
-     * one; names of other things are looked up by {@link #compile}.
+     * Reads the rule's part of a document. A mistake is added to the map's problems and does not end the reading, so
+     * that a user sees all of them at once. Whether named data sources and tables exist is checked by {@link #compile}.
+     *
+     * @param map the keys below the tag, with their places in the document
+     * @return never null; of no use when there were mistakes
      */
     C read(ConfigurationMap map);
 
     /**
-     * Writes a configuration as {@link #read} reads it: what is read of the text equals the configuration.
+     * Writes a configuration in the form that {@link #read} reads: reading the text gives an equal configuration.
      *
-     * @return null where this provider only reads, so that a configuration with such a rule cannot be written
+     * @return null where this provider cannot write; then no configuration that has such a rule can be written
      */
     default @Nullable ConfigurationText write(C configuration) {
         return null;
     }
 
     /**
-     * Compiles a configuration, once for each data source that is opened or reconfigured; touches nothing outside.
+     * Compiles a configuration. Called once whenever a data source is opened or reconfigured; must not connect to
+     * anything or start anything.
      *
-     * @param setup what it is compiled with, and where its tables and mistakes go
-     * @return of no use when there were mistakes
+     * @param setup knows the data sources, and takes the tables that the rule places and the mistakes that it finds
+     * @return never null; of no use when there were mistakes
      */
     Rule compile(C configuration, RuleSetup setup);
 
     /**
-     * The data sources of which only this rule's {@link DataSourceChoice} knows, such as replicas: no table is placed
-     * there by other rules, and nothing runs there unless it is chosen.
+     * The data sources that are used only where this rule's {@link DataSourceChoice} chooses them, such as replicas. No
+     * other rule may place tables there.
+     *
+     * @return configured names; empty where there are none
      */
     default List<String> chosenDataSources(C configuration) {
         return List.of();
     }
 
     /**
-     * Names that this rule gives data sources, such as that of a group its primary's. Where a data source that holds
-     * tables has one, other rules and users call it so, and not by its configured name.
+     * Names that this rule gives to data sources, as the name of a group stands for the group's primary. If a data
+     * source that holds tables has such a name, other rules and users use that name instead of the configured one.
      *
-     * @return by name, the data source that it stands for: by its configured name, or by one that a rule gives
+     * @return for each given name, the data source that it stands for: its configured name, or a name that a rule gives
      */
     default Map<String, String> dataSourceNames(C configuration) {
         return Map.of();
     }
 
-    /** Its own statements; null where there are none. */
+    /** The statements that this rule adds to SQL, such as SHOW; null where there are none. */
     @Incubating
     default @Nullable RuleStatements<C> statements() {
         return null;
     }
 
-    /** Its part of the converter from ShardingSphere; null where nothing of ShardingSphere's becomes this rule. */
+    /** This rule's part of the converter from ShardingSphere; null where no rule of ShardingSphere becomes this one. */
     @Incubating
     default @Nullable RuleConversion conversion() {
         return null;
     }
 
     /**
-     * What a user does who wants shadows of this kind of rule, as its rules tell by {@link Rule#sideChoice}. It is told
-     * to who asks for a shadow by a hint while no rule of the configuration has any.
+     * Tells users how to get shadow databases by this kind of rule. The advice is part of the error of a statement
+     * whose hint asks for a shadow although no rule of the configuration has a {@link Rule#sideChoice}.
      *
      * @return in the imperative, such as {@code configure !SHADOW}; null where this kind of rule has no shadows
      */
@@ -87,7 +93,11 @@ public interface RuleProvider<C extends RuleConfiguration> {
         return null;
     }
 
-    /** Every key that is read, by the name of the map that it stands in, for documentation. */
+    /**
+     * All keys that {@link #read} understands, for documentation and for messages about misspelled keys.
+     *
+     * @return by the name of the map in which the keys stand
+     */
     default Map<String, List<String>> keys() {
         return Map.of();
     }

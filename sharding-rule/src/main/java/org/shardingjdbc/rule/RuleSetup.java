@@ -21,13 +21,13 @@ public interface RuleSetup {
     /** The key generators of the data source, kept through reconfigurations. */
     KeyGeneratorSource keyGenerators();
 
-    /** Takes mistakes. */
+    /** The mistakes found so far, to which the rule adds its own. */
     Problems problems();
 
     /**
-     * Says where the rows of a logic table are. No other rule may place it: that is told as a mistake.
+     * Places a logic table: says where its rows are. If two rules place the same table, that is reported as a mistake.
      *
-     * @param at where it is configured
+     * @param at where the configuration names the table
      */
     @Incubating
     void place(LogicTable table, ConfigPath at);
@@ -40,14 +40,14 @@ public interface RuleSetup {
     /**
      * The index of a data source that holds tables.
      *
-     * @param at where its name stands
-     * @return -1 after a mistake, which is told
+     * @param at where the configuration names it, for the message of a mistake
+     * @return -1 where there is no such data source, which has been reported as a mistake then
      */
     default int dataSource(String name, ConfigPath at) {
         return dataSources().placed(name, at, problems());
     }
 
-    /** As {@link #dataSource}, among all of them, by any of their names. */
+    /** As {@link #dataSource}, but among all data sources, also those that are only chosen, by any of their names. */
     default int anyDataSource(String name, ConfigPath at) {
         return dataSources().any(name, at, problems());
     }

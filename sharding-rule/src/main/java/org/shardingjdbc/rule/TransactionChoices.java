@@ -10,24 +10,27 @@ public interface TransactionChoices {
     /** Whether the application said that the transaction writes nothing. */
     boolean readOnly();
 
-    /** Whether branches on further databases do no harm: not in XA and BASE, nor where somebody else coordinates. */
+    /**
+     * Whether the transaction may read from databases besides those that it writes: not in XA and BASE, nor where
+     * another coordinator runs the transaction, since each database would become a branch.
+     */
     boolean mayReadElsewhere();
 
-    /** Whether the transaction asked databases where rows are written, so that older answers would be a step back. */
+    /** Whether the transaction has read from a primary already, so that an older answer of a replica would be wrong. */
     boolean isHome();
 
-    /** From now on it is at home where rows are written. */
+    /** Remembers that the transaction has read from a primary: {@link #isHome} is true from now on. */
     void goHome();
 
-    /** The name of the database where a group was written in this transaction; null where that was not chosen yet. */
+    /** The name of the database that is the primary of a group in this transaction; null where none was chosen yet. */
     @Nullable
     String home(String group);
 
     /**
-     * Remembers where a group is written in this transaction.
+     * Remembers the primary of a group in this transaction, which stays the same when the configuration changes.
      *
-     * @param group which has no home yet
-     * @param database its name, which outlasts a configuration
+     * @param group for which {@link #home} is null
+     * @param database the name of the database
      */
     void keepHome(String group, String database);
 

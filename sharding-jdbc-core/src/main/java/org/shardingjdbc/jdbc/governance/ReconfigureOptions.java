@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ReconfigureOptions {
-    /** It counts once it is written; nothing and nobody is waited for. */
+    /** The new configuration is used at once; waits for nothing. */
     public static final ReconfigureOptions AT_ONCE = builder().build();
 
     private final @Nullable Newcomers newcomers;
@@ -102,12 +102,12 @@ public final class ReconfigureOptions {
         private Builder() {}
 
         /**
-         * Waits until nothing runs by the old configuration any more: no statement, batch, open result that is still
-         * read from a database, and no transaction that began by it. Of this data source; what other instances run is
-         * not waited for by this.
+         * Waits until nothing of this data source runs by the old configuration any more: no statement, no batch, no
+         * result that is still read from a database, and no transaction that began by it. Does not wait for other
+         * instances.
          *
-         * @param next what becomes of statements that begin meanwhile
-         * @param atMost for how long it is waited; not negative
+         * @param next what happens to statements that begin meanwhile
+         * @param atMost how long it waits at most; not negative
          */
         public Builder handover(Newcomers next, Duration atMost) {
             newcomers = Objects.requireNonNull(next, "the newcomers are null");

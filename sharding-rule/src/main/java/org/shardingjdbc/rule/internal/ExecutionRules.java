@@ -4,12 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.Rule;
 
 /**
- * What a deployment and its sessions ask the rules when statements are executed: which database stands for a data
- * source, what guards it, on which side runs what no plan is made of. Immutable, safe for all threads.
+ * What a deployment, its sessions and its checks ask the rules without a plan: which database stands for a data source,
+ * what guards it, on which side runs what no plan is made of, how values are read back. Immutable, safe for all
+ * threads.
  */
 public interface ExecutionRules {
+    /** The rules, in the order in which they apply. */
+    List<Rule> all();
+
     /**
      * Which database stands for a data source: what the rules choose one after the other.
      *

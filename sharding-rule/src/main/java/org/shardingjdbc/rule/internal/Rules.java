@@ -217,7 +217,7 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
         return harmlessFunctions;
     }
 
-    /** The rules, in the order in which they apply. */
+    @Override
     public List<Rule> all() {
         return rules;
     }

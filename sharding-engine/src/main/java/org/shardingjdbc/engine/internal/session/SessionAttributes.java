@@ -204,7 +204,7 @@ public final class SessionAttributes {
 
     /** The client info by which the connection may tell who reads; null where it must not. */
     public String readerClientInfo() {
-        return state.deployment().rules().readerClientInfo();
+        return state.deployment().executionRules().readerClientInfo();
     }
 
     /** Who reads, as the connection tells; null where it does not, or must not any more. */

@@ -65,7 +65,7 @@ final class RowPlaces {
             if (schemas[i] == null) {
                 obstacle = "its sharding column " + sharding.get(i) + " is not there";
             }
-            reads.add(reads(deployment.rules().all(), sharding.get(i)));
+            reads.add(reads(deployment.executionRules().all(), sharding.get(i)));
         }
     }
 

@@ -32,7 +32,7 @@ public final class Visits {
         for (int i = 0; i < deployment.dataSources(); i++) {
             ShardPool home = deployment.home(i);
             places.add(new Visit(home, i, false, null, null));
-            for (int other : deployment.rules().copies(i)) {
+            for (int other : deployment.executionRules().copies(i)) {
                 if (deployment.pool(other) != home) {
                     places.add(new Visit(deployment.pool(other), i, true, null, null));
                 }

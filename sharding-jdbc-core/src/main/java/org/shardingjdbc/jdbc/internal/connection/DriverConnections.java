@@ -136,7 +136,7 @@ final class DriverConnections {
     private Connection leased(Deployment deployment, int dataSource, Side said) throws SQLException {
         ConnectionLease lease;
         try {
-            session.side().begins(said, deployment.rules().sidesOfUnseen());
+            session.side().begins(said, deployment.executionRules().sidesOfUnseen());
             try {
                 lease = session.leaseToWrite(deployment, dataSource);
             } finally {

@@ -213,20 +213,20 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
 
     @Override
     public boolean mayMove() {
-        return deployments.current().rules().mayMove();
+        return deployments.current().watchRules().mayMove();
     }
 
     /** Not under the lock: where rows are written now must not wait for a change of the configuration. */
     @Override
     public void agree() {
-        registered.agree(deployments.current().rules());
+        registered.agree(deployments.current().watchRules());
     }
 
     /** Not under the lock: what is switched off by hand is off at once. */
     @Override
     public void switchedTo(Switches switches) {
         synchronized (switching) {
-            registered.switchTo(switches, pools, deployments.current().rules());
+            registered.switchTo(switches, pools, deployments.current().watchRules());
             if (upcoming != null) {
                 registered.switchAll(upcoming.pools(), upcoming.rules());
             }
@@ -309,7 +309,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private void ready(Deployment next, Collection<ShardPool> nextPools) {
         TransactionPools.surround(nextPools, transactions.byDefault());
         synchronized (switching) {
-            upcoming = new Upcoming(List.copyOf(nextPools), next.rules());
+            upcoming = new Upcoming(List.copyOf(nextPools), next.watchRules());
             registered.switchAll(upcoming.pools(), upcoming.rules());
         }
     }

@@ -21,7 +21,10 @@ import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.internal.ExecutionRules;
+import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.WatchRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -208,7 +211,18 @@ public final class Deployment {
         return dialect;
     }
 
-    public Rules rules() {
+    /** Where its tables are, and what planning asks of the rules. */
+    public PlanningRules rules() {
+        return rules;
+    }
+
+    /** What executions and checks ask of the rules. */
+    public ExecutionRules executionRules() {
+        return rules;
+    }
+
+    /** What is asked and told of the databases that rules watch over. */
+    public WatchRules watchRules() {
         return rules;
     }
 

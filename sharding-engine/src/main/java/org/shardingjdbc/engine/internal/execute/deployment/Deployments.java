@@ -60,15 +60,16 @@ public final class Deployments {
     }
 
     /**
-     * Replaces it, and waits until nothing runs by the one of before, or by those before that. One thread at a time
-     * does so.
+     * Replaces the current deployment, and waits until nothing runs by it, or by an earlier one, any more. One thread
+     * at a time may call this.
      *
-     * @param wait whether what begins waits for that; else it begins by the next one at once
-     * @param limit how long it is waited
-     * @param between what is done when nothing runs by the one of before
-     * @throws SQLException SHD-7016, when something still ran when the time was over; that the data source is closed,
-     *     for which it waits no longer; or what was thrown in between. The next one is current then, unless what begins
-     *     waited
+     * @param wait true where statements that begin meanwhile wait until the old deployments are quiet; false where they
+     *     run by the next deployment at once
+     * @param limit how long this call waits
+     * @param between runs at the moment when nothing runs by the old deployments
+     * @throws SQLException SHD-7016 where something still ran when the time was over; an error where the data source
+     *     was closed meanwhile; or what {@code between} threw. Then the next deployment is current if {@code wait} is
+     *     false, and the old one if it is true
      */
     public void replace(Deployment next, boolean wait, Duration limit, BetweenDeployments between) throws SQLException {
         Deployment before = current;
