@@ -146,7 +146,8 @@ final class ShardsExecution {
     }
 
     /**
-     * Executes within those concerns.
+     * Executes within those concerns. The chain is walked, concern by concern: most plans have one to three, and of
+     * those that plain writes have none makes an object.
      *
      * @param chain null for none
      * @param set what is set of the parameters
