@@ -13,8 +13,6 @@ final class PostgreSqlDrivers implements Drivers {
     /** The SQLState of a table that is not there. */
     static final String UNDEFINED_TABLE = "42P01";
 
-    private static final String PROTOCOL_VIOLATION = "08P01";
-
     @Override
     public String subprotocol() {
         return "postgresql";
@@ -63,48 +61,22 @@ final class PostgreSqlDrivers implements Drivers {
     }
 
     private static String autosave(Connection connection) {
-        return told(connection, "org.postgresql.PGConnection", "getAutosave", "NEVER");
-    }
-
-    /** What the driver's own connection answers; the default where there is no such connection or question. */
-    private static String told(Connection connection, String typeName, String question, String byDefault) {
         ClassLoader[] loaders = {
             Thread.currentThread().getContextClassLoader(), PostgreSqlDrivers.class.getClassLoader()
         };
         for (ClassLoader loader : loaders) {
             try {
-                Class<?> type = Class.forName(typeName, false, loader);
+                Class<?> type = Class.forName("org.postgresql.PGConnection", false, loader);
                 // what stands around a connection may unwrap it to what it likes
                 Object driver = connection.isWrapperFor(type) ? connection.unwrap(type) : null;
                 if (type.isInstance(driver)) {
-                    return String.valueOf(type.getMethod(question).invoke(driver));
+                    return String.valueOf(type.getMethod("getAutosave").invoke(driver));
                 }
             } catch (ReflectiveOperationException | SQLException e) {
                 // perhaps by the other loader
             }
         }
-        return byDefault;
-    }
-
-    /** BEGIN is a simple query, whatever the mode of the connection, and what follows is not. */
-    @Override
-    public boolean beginsAlongWithStatement() {
-        return true;
-    }
-
-    /**
-     * Where the statement has a count, the driver wonders that its status is not that of BEGIN, which pools take for
-     * the end of the connection; where it has rows, the driver knows that no transaction is open.
-     */
-    @Override
-    public boolean ranWithoutBeginning(Connection connection, SQLException error) {
-        for (SQLException next = error.getNextException(); next != null; next = next.getNextException()) {
-            if (PROTOCOL_VIOLATION.equals(next.getSQLState())) {
-                return true;
-            }
-        }
-        return told(connection, "org.postgresql.core.BaseConnection", "getTransactionState", "OPEN")
-                .equals("IDLE");
+        return "NEVER";
     }
 
     /** The whole row. */

@@ -185,20 +185,10 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                 && Tree.outsideQueries(block, FunctionCall.class).stream().allMatch(call -> call.over() == null);
     }
 
+    /** Null where it names itself. */
     private @Nullable CommonTable commonTable(NamedTable named) {
-        if (bound.table(named) != null) {
-            return null;
-        }
-        CommonTable found = null;
-        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
-            if (table.name().text().equalsIgnoreCase(named.name().last().text())) {
-                if (found != null || Tree.isWithin(named, table)) {
-                    return null;
-                }
-                found = table;
-            }
-        }
-        return found;
+        CommonTable table = bound.commonTable(named);
+        return table == null || Tree.isWithin(named, table) ? null : table;
     }
 
     /** The query whose ORDER BY a query's rows have; null when they have none. */

@@ -1,10 +1,8 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,15 +28,10 @@ final class CommonTableRows {
     private final BoundStatement bound;
     private final Dialect dialect;
     private final Map<CommonTable, Distribution> passed = new IdentityHashMap<>();
-    private final Map<String, List<CommonTable>> byName = new HashMap<>();
 
     CommonTableRows(BoundStatement bound, Dialect dialect) {
         this.bound = bound;
         this.dialect = dialect;
-        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
-            byName.computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
-                    .add(table);
-        }
     }
 
     /**
@@ -75,6 +68,7 @@ final class CommonTableRows {
 
     private boolean reads(CommonTable table, CommonTable other) {
         for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
+            // also where it must not, which the database says
             boolean named =
                     reference.name().last().text().equalsIgnoreCase(other.name().text());
             if (named && bound.table(reference) == null) {
@@ -90,11 +84,8 @@ final class CommonTableRows {
         if (known != null) {
             return known.table().isPartitioned() ? Distribution.PARTITIONED : Distribution.REPLICATED;
         }
-        Distribution distribution = Distribution.REPLICATED;
-        for (CommonTable table : named(named)) {
-            distribution = Distribution.either(distribution, passed.getOrDefault(table, Distribution.REPLICATED));
-        }
-        return distribution;
+        CommonTable common = bound.commonTable(named);
+        return common == null ? Distribution.REPLICATED : passed.getOrDefault(common, Distribution.REPLICATED);
     }
 
     /** Whether a sharded table is read anywhere in it. */
@@ -111,16 +102,9 @@ final class CommonTableRows {
     }
 
     private boolean commonTableReadsSharded(NamedTable reference, Node within) {
-        for (CommonTable table : named(reference)) {
-            boolean sharded = passed.getOrDefault(table, Distribution.REPLICATED) == Distribution.PARTITIONED;
-            if (sharded && !Tree.isWithin(table, within)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private List<CommonTable> named(NamedTable reference) {
-        return byName.getOrDefault(reference.name().last().text().toLowerCase(Locale.ROOT), List.of());
+        CommonTable common = bound.commonTable(reference);
+        return common != null
+                && passed.getOrDefault(common, Distribution.REPLICATED) == Distribution.PARTITIONED
+                && !Tree.isWithin(common, within);
     }
 }

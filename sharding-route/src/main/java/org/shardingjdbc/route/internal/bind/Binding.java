@@ -19,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * All that is found out about one statement while it is bound. Mutable, confined to the binding thread;
@@ -69,6 +70,7 @@ public final class Binding {
     private final Predicate<List<Identifier>> foreign;
     private final List<BoundTable> tables;
     private final Map<NamedTable, BoundTable> tablesByNode = new IdentityHashMap<>();
+    private final Map<NamedTable, CommonTable> commonTables = new IdentityHashMap<>();
     private final Terms terms = new Terms();
     private final Region statementRegion;
     private final List<Region> regions = new ArrayList<>();
@@ -113,6 +115,11 @@ public final class Binding {
 
     public Map<NamedTable, BoundTable> tablesByNode() {
         return tablesByNode;
+    }
+
+    /** Which common table expression each place names that names one. */
+    public Map<NamedTable, CommonTable> commonTables() {
+        return commonTables;
     }
 
     public Terms terms() {

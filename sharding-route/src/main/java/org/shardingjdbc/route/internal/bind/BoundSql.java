@@ -15,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What a finished {@link Binding} says. Immutable. */
@@ -91,6 +92,11 @@ public final class BoundSql implements BoundStatement {
     @Override
     public @Nullable BoundTable table(NamedTable node) {
         return binding.tablesByNode().get(node);
+    }
+
+    @Override
+    public @Nullable CommonTable commonTable(NamedTable node) {
+        return binding.commonTables().get(node);
     }
 
     @Override

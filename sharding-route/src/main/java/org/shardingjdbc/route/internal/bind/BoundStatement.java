@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * A statement whose names are resolved. Immutable, shared by all threads.
@@ -27,6 +28,13 @@ public interface BoundStatement {
     /** The table that a node names, or null when it names a common table expression. */
     @Nullable
     BoundTable table(NamedTable node);
+
+    /**
+     * The common table expression that a node names, which others of its name do not see; null when it names a table,
+     * or what the database does not know.
+     */
+    @Nullable
+    CommonTable commonTable(NamedTable node);
 
     /** The table that a write changes, which is no common table expression. */
     default BoundTable target(NamedTable node) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -16,7 +17,7 @@ public final class CommonTables {
 
     private final @Nullable CommonTables outer;
     private final @Nullable Definition definition;
-    private final @Nullable String recursiveName;
+    private final @Nullable CommonTable recursive;
     private final @Nullable List<Column> recursiveColumns;
 
     /** A definition, and what was seen where it stands. Identity counts. */
@@ -64,11 +65,11 @@ public final class CommonTables {
     private CommonTables(
             @Nullable CommonTables outer,
             @Nullable Definition definition,
-            @Nullable String recursiveName,
+            @Nullable CommonTable recursive,
             @Nullable List<Column> recursiveColumns) {
         this.outer = outer;
         this.definition = definition;
-        this.recursiveName = recursiveName;
+        this.recursive = recursive;
         this.recursiveColumns = recursiveColumns;
     }
 
@@ -86,8 +87,8 @@ public final class CommonTables {
     }
 
     /** Adds the name by which a recursive query sees its own rows; {@code columns} may be null. */
-    public CommonTables recursive(String name, @Nullable List<Column> columns) {
-        return new CommonTables(this, null, name, columns);
+    public CommonTables recursive(CommonTable table, @Nullable List<Column> columns) {
+        return new CommonTables(this, null, table, columns);
     }
 
     /** What a table's name means here, or null when it is not a common table expression. */
@@ -97,14 +98,16 @@ public final class CommonTables {
         }
         String name = table.name().last().text();
         for (CommonTables seen = this; seen != null && seen != NONE; seen = seen.outer) {
-            String here = seen.definition == null
-                    ? seen.recursiveName
-                    : seen.definition.node().name().text();
-            if (here != null && here.equalsIgnoreCase(name)) {
+            if (seen.node().name().text().equalsIgnoreCase(name)) {
                 return seen;
             }
         }
         return null;
+    }
+
+    /** The common table expression that was found, also where it names itself. Not of {@link #NONE}. */
+    public CommonTable node() {
+        return Objects.requireNonNull(definition == null ? recursive : definition.node());
     }
 
     /** The definition that was found, or null when a recursive query names itself. */

@@ -24,6 +24,7 @@ public final class RandomDraft {
     private final SchemaModel schema;
     private final RandomChoices choices;
     private final Set<String> names = new HashSet<>();
+    private final List<String> unseen = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private boolean parameters;
     private int depth = 3;
@@ -136,6 +137,16 @@ public final class RandomDraft {
             name = stem + i;
         }
         return name;
+    }
+
+    /** The name of a common table expression: a new one, or that of one which nothing sees any more. */
+    public String commonName() {
+        return unseen.isEmpty() || !chance(50) ? alias("q") : unseen.remove(unseen.size() - 1);
+    }
+
+    /** Nothing that comes sees the common table expression of that name. */
+    public void unseen(String name) {
+        unseen.add(name);
     }
 
     /** Takes a name for the statement; false if it was taken before. */

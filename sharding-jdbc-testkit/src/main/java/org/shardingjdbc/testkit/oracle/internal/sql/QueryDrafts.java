@@ -137,7 +137,7 @@ final class QueryDrafts {
         List<String> definitions = new ArrayList<>();
         do {
             RandomQuery query = draft.nested(parts::derived);
-            String name = draft.alias("q");
+            String name = draft.commonName();
             definitions.add(name + columns(query) + " AS (" + query.sql() + ")");
             Source table = query.as(name);
             tables.add(table);
@@ -145,6 +145,7 @@ final class QueryDrafts {
         } while (tables.size() < 3 && draft.chance(30));
         RandomQuery main = parts.selects().any(need, null);
         tables.forEach(parts.from()::withdraw);
+        tables.forEach(table -> draft.unseen(table.name()));
         return main.prefixed("WITH " + String.join(", ", definitions) + " ");
     }
 

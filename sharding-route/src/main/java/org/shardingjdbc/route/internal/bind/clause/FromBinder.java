@@ -88,6 +88,7 @@ final class FromBinder {
         boolean isTable = binding.tablesByNode().containsKey(table);
         CommonTables found = isTable ? null : around.commonTables().find(table);
         if (found != null) {
+            binding.commonTables().put(table, found.node());
             List<Column> columns = found.definition() == null
                     ? found.recursiveColumns()
                     : queries.bindCommonTable(found.definition(), region);

@@ -300,7 +300,7 @@ final class QueryBinder implements InnerQueries {
             }
             kept = named(kept, definition.node().columns());
         }
-        CommonTables own = seen.recursive(definition.node().name().text(), kept);
+        CommonTables own = seen.recursive(definition.node(), kept);
         List<Column> made = bindBranch(operation.right(), query, definition.scope(), stepRegion, own);
         bindUnreferenced(inner, region);
         List<Column> rows = first == null || kept == null ? null : new ArrayList<>();
