@@ -93,11 +93,21 @@ public final class SqlEdits {
     private int end() {
         String sql = parsed.sql();
         int stop = parsed.statement().span().stop();
-        int next = behindBlanks(sql, stop);
-        while (sql.startsWith("/*", next) && sql.indexOf("*/", next + 2) >= 0) {
-            next = behindBlanks(sql, sql.indexOf("*/", next + 2) + 2);
-        }
+        int next = behindComments(sql, stop);
         return sql.startsWith("*/", next) ? next + 2 : stop;
+    }
+
+    private static int behindComments(String sql, int at) {
+        int next = behindBlanks(sql, at);
+        while (true) {
+            boolean block = sql.startsWith("/*", next);
+            boolean line = sql.startsWith("--", next) || sql.startsWith("#", next);
+            int end = block ? sql.indexOf("*/", next + 2) : line ? sql.indexOf('\n', next) : -1;
+            if (end < 0) {
+                return next;
+            }
+            next = behindBlanks(sql, block ? end + 2 : end + 1);
+        }
     }
 
     private static int behindBlanks(String sql, int at) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -35,6 +37,16 @@ class SqlTemplateTest {
                 new UnparsedStatement(new Span(0, sql.indexOf(" */")), List.of(), "", 1, 1, "", "", false, null);
         ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
         assertThat(render(new SqlEdits(parsed, names), null)).isEqualTo("SELECT a FROM t /*! LIMIT 3 */ []");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/* all */", "-- all\n", "# all\n", "-- all\n/* of */ # them\n"})
+    void aCommentBeforeTheEndOfAVersionCommentDoesNotEndIt(String comment) {
+        String sql = "SELECT a FROM t /*! LIMIT 3 " + comment + "*/";
+        UnparsedStatement statement = new UnparsedStatement(
+                new Span(0, sql.indexOf(" " + comment)), List.of(), "", 1, 1, "", "", false, null);
+        ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
+        assertThat(render(new SqlEdits(parsed, names), null)).isEqualTo(sql + " []");
     }
 
     @Test
