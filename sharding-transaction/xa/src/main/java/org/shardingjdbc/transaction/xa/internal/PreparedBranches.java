@@ -12,6 +12,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+import org.shardingjdbc.transaction.ConnectionLoss;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,12 +80,14 @@ public class PreparedBranches implements XAResource {
      * @throws XAException when it did not: XAER_NOTA if the branch is no more, XAER_RMFAIL if it may be there
      */
     void finish(BranchId id, String sql) throws XAException {
+        boolean sent = false;
         boolean done = false;
         try (Connection connection = source.open();
                 Statement statement = connection.createStatement()) {
             if (!connection.getAutoCommit()) {
                 connection.setAutoCommit(true);
             }
+            sent = true;
             statement.execute(sql);
             done = true;
         } catch (SQLException e) {
@@ -92,7 +95,21 @@ public class PreparedBranches implements XAResource {
                 LOG.debug("What ended a branch could not be closed", e);
                 return;
             }
+            if (sent && ConnectionLoss.is(e)) {
+                throw new UnansweredException(e);
+            }
             throw Xids.error(isGone(id, e) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL, e);
+        }
+    }
+
+    /** A command was sent and not answered: the branch may be there, or not. */
+    static final class UnansweredException extends XAException {
+        private static final long serialVersionUID = 1L;
+
+        UnansweredException(SQLException cause) {
+            super(cause.getMessage());
+            errorCode = XAER_RMFAIL;
+            initCause(cause);
         }
     }
 

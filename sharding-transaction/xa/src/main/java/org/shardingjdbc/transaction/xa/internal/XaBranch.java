@@ -35,10 +35,8 @@ public final class XaBranch implements XAResource {
     private boolean alone;
     private boolean decided;
     private boolean left;
-    /**
-     * Whether its second phase was sent to its database and not answered: if the branch is no more, that has ended it.
-     */
-    private boolean finishing;
+    /** Whether a command of its second phase was sent and not answered: if it is no more, that has ended it. */
+    private boolean unanswered;
     /** Whether its user has ended the transaction, so that nothing else runs on the connection. */
     private boolean ending;
     /** Whether the application's coordinator ends it, so that nobody says when. */
@@ -328,23 +326,25 @@ public final class XaBranch implements XAResource {
             finishElsewhere(sql);
             return;
         }
+        boolean sent = false;
         try {
             if (commands.endsPreparedInAutoCommit()) {
                 calls.enterAutoCommit();
             }
+            sent = true;
             calls.run(sql);
         } catch (SQLException e) {
             if (commands.isUnknownBranch(e)) {
-                if (finishing) {
+                if (unanswered) {
                     return;
                 }
                 throw gone(e);
             }
-            finishing = true;
             failed(e, XAException.XAER_RMFAIL);
             if (!ConnectionLoss.is(e)) {
                 throw Xids.error(XAException.XAER_RMFAIL, e);
             }
+            unanswered |= sent;
             finishElsewhere(sql);
         }
     }
@@ -352,19 +352,26 @@ public final class XaBranch implements XAResource {
     private void finishElsewhere(String sql) throws XAException {
         try {
             new PreparedBranches(source).finish(id, sql);
+        } catch (PreparedBranches.UnansweredException e) {
+            unanswered = true;
+            throw e;
         } catch (XAException e) {
-            if (e.errorCode != XAException.XAER_NOTA || !finishing) {
+            if (e.errorCode != XAException.XAER_NOTA || !unanswered) {
                 throw e;
             }
-            // what was not answered has been done
+            // what was sent and not answered has been done
         }
     }
 
     /** Somebody else has ended it: what he did, nobody knows. */
     private XAException gone(SQLException cause) {
         state = State.UNKNOWN;
+        SQLException before = failure;
         failure = TransactionErrors.causedBy(
                 cause, ErrorCode.TRANSACTION_BRANCH_GONE, id, source.name(), decided ? "committed" : "rolled back");
+        if (before != null) {
+            failure.addSuppressed(before);
+        }
         return Xids.error(XAException.XAER_NOTA, failure);
     }
 
