@@ -991,7 +991,7 @@ public enum ErrorCode {
             ErrorCategory.BACKEND,
             "40003",
             "A statement was stopped on data source {} just as its transaction began there, so that the database refused the"
-                    + " beginning and executed the statement by itself: what it wrote there, if anything, is committed",
+                    + " beginning and executed the statement by itself: what it wrote there is committed",
             "Look at what it wrote there and mend it by hand; the rest of the transaction is rolled back"),
     TRANSACTION_LOG(
             6021,

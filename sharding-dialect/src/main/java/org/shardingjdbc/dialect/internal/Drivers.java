@@ -126,13 +126,12 @@ public interface Drivers {
     }
 
     /**
-     * Whether the server executed a statement, or may have, though it had refused the beginning of a transaction that
-     * was sent along with it.
+     * Whether the server executed a statement though it had refused the beginning of a transaction that was sent along
+     * with it.
      *
-     * @param connection out of autocommit mode
-     * @param error what the driver threw when it sent both, and nothing else since
+     * @param error what the driver threw when it sent both
      */
-    default boolean ranWithoutBeginning(Connection connection, SQLException error) {
+    default boolean ranWithoutBeginning(SQLException error) {
         return false;
     }
 

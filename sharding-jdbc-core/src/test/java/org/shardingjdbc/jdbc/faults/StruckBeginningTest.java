@@ -117,6 +117,38 @@ class StruckBeginningTest {
         }
     }
 
+    /** The last transaction wrote once, so that its only statement began it. */
+    @Test
+    void whatFailsBehindItIsToldAsItIs() throws SQLException {
+        try (Connection connection = shards.connection();
+                PreparedStatement update = connection.prepareStatement("UPDATE t SET a = 7 WHERE id = 5");
+                PreparedStatement query = connection.prepareStatement("SELECT a FROM t WHERE id = 5 AND b = ?")) {
+            connection.setAutoCommit(false);
+            update.executeUpdate();
+            connection.commit();
+            connection.setAutoCommit(true);
+            query.setObject(1, new Object());
+            SQLException thrown = catchThrowableOfType(SQLException.class, query::executeQuery);
+            assertThat((Throwable) thrown).hasMessageContaining("java.lang.Object");
+            assertThat(thrown.getErrorCode()).isNotEqualTo(OUTSIDE);
+        }
+    }
+
+    @Test
+    void aConnectionThatIsLostIsToldAsLost() throws SQLException {
+        try (Connection connection = shards.connection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            SQLException thrown = catchThrowableOfType(
+                    SQLException.class,
+                    () -> statement.executeUpdate("UPDATE t SET a = CASE WHEN pg_terminate_backend(pg_backend_pid())"
+                            + " THEN 1 ELSE 2 END WHERE id = 5"));
+            assertThat(thrown.getErrorCode()).isNotEqualTo(OUTSIDE);
+            assertThat(thrown.getSQLState()).startsWith("57P");
+            connection.rollback();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void aBatchSaysIt(int rows) throws SQLException {

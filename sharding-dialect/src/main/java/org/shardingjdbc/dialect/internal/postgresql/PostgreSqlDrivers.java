@@ -13,6 +13,8 @@ final class PostgreSqlDrivers implements Drivers {
     /** The SQLState of a table that is not there. */
     static final String UNDEFINED_TABLE = "42P01";
 
+    private static final String PROTOCOL_VIOLATION = "08P01";
+
     @Override
     public String subprotocol() {
         return "postgresql";
@@ -77,6 +79,26 @@ final class PostgreSqlDrivers implements Drivers {
             }
         }
         return "NEVER";
+    }
+
+    /** BEGIN is a simple query, whatever the mode of the connection, and what follows is not. */
+    @Override
+    public boolean beginsAlongWithStatement() {
+        return true;
+    }
+
+    /**
+     * Behind what the server said of BEGIN the driver wonders that the status of a command is not that of BEGIN, which
+     * pools take for the end of the connection. It does not where a statement has rows, but for these it asks before.
+     */
+    @Override
+    public boolean ranWithoutBeginning(SQLException error) {
+        for (SQLException next = error.getNextException(); next != null; next = next.getNextException()) {
+            if (PROTOCOL_VIOLATION.equals(next.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The whole row. */

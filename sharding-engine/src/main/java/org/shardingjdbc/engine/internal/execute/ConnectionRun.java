@@ -240,10 +240,14 @@ public abstract class ConnectionRun {
         if (signal.reason != why) {
             return;
         }
-        PhysicalConnection now = connection;
-        long wait = now == null ? 0 : now.cancelWaitsMillis();
+        long wait = cancelWaitsMillis();
         if (wait > 0) {
-            signal.workers().runAfter(wait, () -> cancel(why));
+            ScheduledFuture<?> later = signal.workers().runAfter(wait, () -> cancel(why));
+            if (later == null) {
+                breakOffRunning(why);
+                return;
+            }
+            signal.workers().runAfter(wait + CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
             return;
         }
         PhysicalConnection on;
@@ -272,6 +276,18 @@ public abstract class ConnectionRun {
             }
             endCancel(mine);
         }
+    }
+
+    /** As {@link #cancel}, some time after that, where it runs still; does nothing where both are put off. */
+    private void cancelAgain(Throwable why) {
+        if (signal.stopsRunning(why) && !isFinished() && cancelWaitsMillis() == 0) {
+            cancel(why);
+        }
+    }
+
+    private long cancelWaitsMillis() {
+        PhysicalConnection on = connection;
+        return on == null ? 0 : on.cancelWaitsMillis();
     }
 
     private void send(PhysicalConnection on) {
@@ -467,9 +483,7 @@ public abstract class ConnectionRun {
 
         private void cancelAgain(Throwable why) {
             for (ConnectionRun part : target.parts()) {
-                if (stopsRunning(why) && !part.isFinished()) {
-                    part.cancel(why);
-                }
+                part.cancelAgain(why);
             }
         }
 

@@ -58,7 +58,7 @@ enum PlantedRace {
             "isBroken()"),
     LOOKS_BEFORE_IT_SAYS_THAT_IT_IS_CLOSED(
             GroupedRunModelTest.class,
-            "session.GroupedRun",
+            "session.run.GroupedRun",
             "= ",
             "        closed = true;\n        FanOut finished = fanOut;\n        if (executing && isLeftToIt(finished)) {",
             "        FanOut finished = fanOut;\n        boolean left = executing && isLeftToIt(finished);\n"

@@ -459,7 +459,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     /** Whether the statement that failed was to begin a transaction, and was executed without one. */
     public boolean ranWithoutBeginning(SQLException error) {
-        return begins == SENT && pool.dialect().drivers().ranWithoutBeginning(jdbc, error);
+        return begins == SENT && pool.dialect().drivers().ranWithoutBeginning(error);
     }
 
     /** Whether an execution runs or streams on it now. */
@@ -494,6 +494,10 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      */
     public void use(OneUser by, Object deployment, boolean transaction) {
         users++;
+        if (begins == SENT) {
+            // what was sent before has returned
+            begins = BEGUN;
+        }
         if (usedBy != deployment) {
             usedBy = deployment;
         }
