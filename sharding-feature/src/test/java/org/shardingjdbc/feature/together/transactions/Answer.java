@@ -19,12 +19,14 @@ sealed interface Answer {
      * @param counts of a batch, else null
      */
     record Failed(String state, String message, List<Integer> counts) implements Answer {
-        /**
-         * Whether only a transaction, or one with that savepoint, has what was asked for: some databases take it
-         * without, and PostgreSQL gives the transaction up.
-         */
+        /** Whether only a transaction has what was asked for: some databases take it without. */
         boolean wantsTransaction() {
-            return message.startsWith("SHD-6004") || message.startsWith("SHD-6005");
+            return message.startsWith("SHD-6004");
+        }
+
+        /** Whether only a transaction with that savepoint has what was asked for: some databases take it without. */
+        boolean wantsSavepoint() {
+            return message.startsWith("SHD-6005");
         }
 
         /** Whether it would have written where nothing may. */
