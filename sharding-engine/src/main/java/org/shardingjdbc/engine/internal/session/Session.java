@@ -221,7 +221,7 @@ public final class Session {
     }
 
     /**
-     * Tells somebody of all executions from now on. While somebody listens none takes the shortest way.
+     * Tells somebody of all executions from now on. While somebody listens, each is a run in execution groups.
      *
      * @param told null for nobody
      */

@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.TransactionState;
 
 /**
- * Autocommit and the transaction of a state. A transaction is open from the moment that autocommit is switched off or
+ * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
  * BEGIN is executed; it gets branches when statements reach data sources. One per session; used by one thread at a
  * time, with the session's lock held where that thread may not be the only one.
  */

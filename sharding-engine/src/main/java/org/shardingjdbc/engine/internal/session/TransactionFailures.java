@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 
 /**
  * What an execution that failed does to the transaction of its session: undone by itself, rolled back by the database,
- * or such that nothing but a rollback is possible. One per session; used by one thread at a time.
+ * or such that nothing but a rollback is possible. Keeps nothing; used by one thread at a time.
  */
 final class TransactionFailures {
     private final SessionState state;
