@@ -49,7 +49,7 @@ public final class LingeringConnections {
      * For how many ticks the timer goes on while no session has a connection: who opens one a few times a second does
      * not start it each time.
      */
-    private static final int IDLE_TICKS = 10;
+    static final int IDLE_TICKS = 10;
 
     private final AtomicReferenceArray<Lingering> places;
     private final ConnectionGate gate;

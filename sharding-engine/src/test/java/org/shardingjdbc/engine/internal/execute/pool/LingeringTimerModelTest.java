@@ -56,9 +56,14 @@ public class LingeringTimerModelTest {
     private volatile int given;
     private volatile String defect = "";
 
-    /** Nothing lingers yet. */
-    public LingeringTimerModelTest() {
+    /** Nothing lingers yet, and the timer, which has run for a while, ends with the next tick that finds it so. */
+    public LingeringTimerModelTest() throws SQLException {
         pool.lingering(Long.MAX_VALUE, new HandClock());
+        execute();
+        end();
+        for (int i = 1; i < LingeringConnections.IDLE_TICKS; i++) {
+            tick();
+        }
     }
 
     /** A pool that is never started. */
