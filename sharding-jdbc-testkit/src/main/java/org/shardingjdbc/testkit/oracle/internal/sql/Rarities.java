@@ -349,10 +349,13 @@ final class Rarities {
         return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
-    /** One literal in several places, of which some decide about data nodes. */
+    /** One literal in several places, of which some decide about data nodes; null where no column is comparable. */
     private RandomQuery repeated() {
         FromClause.From from = parts.from().any(null);
         RandomScope scope = from.scope();
+        if (Selects.comparable(scope.columns()).isEmpty()) {
+            return null;
+        }
         RandomScope.Column first = draft.pick(Selects.comparable(scope.columns()));
         List<RandomScope.Column> alike = Selects.comparable(scope.columns()).stream()
                 .filter(c -> c.field().type() == first.field().type())
