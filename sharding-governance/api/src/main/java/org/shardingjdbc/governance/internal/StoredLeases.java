@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.governance.WorkerLeases;
 /** Leases of worker ids in a repository, one value for each id that was ever leased. Safe for all threads. */
 final class StoredLeases implements WorkerLeases {
     private static final String FOLDER = "workers";
-    /** How long who has no lease waits for a registry that is away, as while it is started anew. */
+    /** How long who leases, or keeps a lease, waits for a registry that is away, as while it is started anew. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long PAUSE_MILLIS = 50;
@@ -41,7 +41,8 @@ final class StoredLeases implements WorkerLeases {
 
     /**
      * Asks, and waits for a registry that is away or goes away meanwhile: who leases can wait. What was written when
-     * the answer got lost counts as somebody else's lease then, which ends by itself.
+     * the answer got lost counts as somebody else's lease then, which ends by itself; a beat that was written all the
+     * same is followed by one more.
      */
     private static <T> T askedPatiently(Question<T> question) throws SQLException {
         long start = System.nanoTime();
@@ -94,25 +95,21 @@ final class StoredLeases implements WorkerLeases {
 
     @Override
     public boolean beat(int workerId, String holder, long usedUntil) throws SQLException {
-        return ofHolder(workerId, holder, holder, usedUntil);
+        return askedPatiently(() -> ofHolder(workerId, holder, holder, usedUntil));
     }
 
     @Override
     public void release(int workerId, String holder, long usedUntil) throws SQLException {
-        ofHolder(workerId, holder, WorkerLease.NOBODY, usedUntil);
+        asked(() -> ofHolder(workerId, holder, WorkerLease.NOBODY, usedUntil));
     }
 
-    private boolean ofHolder(int workerId, String holder, String nextHolder, long usedUntil) throws SQLException {
-        return asked(() -> {
-            StoredValue stored = repository.read(key(workerId));
-            if (stored == null) {
-                return false;
-            }
-            WorkerLease lease = lease(String.valueOf(workerId), stored);
-            return lease != null
-                    && lease.holder().equals(holder)
-                    && next(lease, nextHolder, usedUntil, stored.version());
-        });
+    private boolean ofHolder(int workerId, String holder, String nextHolder, long usedUntil) {
+        StoredValue stored = repository.read(key(workerId));
+        if (stored == null) {
+            return false;
+        }
+        WorkerLease lease = lease(String.valueOf(workerId), stored);
+        return lease.holder().equals(holder) && next(lease, nextHolder, usedUntil, stored.version());
     }
 
     private boolean next(WorkerLease lease, String holder, long usedUntil, long version) {

@@ -279,6 +279,28 @@ public abstract class GovernanceContract {
         }
     }
 
+    /** Who has a lease keeps it over a registry that is started anew just when it is renewed. */
+    @Test
+    void aLeaseIsKeptPatiently() throws Exception {
+        try (GovernanceSession session = session(instances("patient", "").configuration(2, ""))) {
+            assertThat(session.workerLeases().add(7, "one", 1_000)).isTrue();
+            stop();
+            assertThat(ContractInstances.until(() -> !session.isConnected())).isTrue();
+            CompletableFuture<Boolean> beat = CompletableFuture.supplyAsync(() -> beat(session));
+            assertThatThrownBy(() -> beat.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            restart();
+            assertThat(beat).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(true);
+        }
+    }
+
+    private static boolean beat(GovernanceSession session) {
+        try {
+            return session.workerLeases().beat(7, "one", 2_000);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Who stood still, and was overtaken, does not write over whoever has the id now. */
     @Test
     void whoLostALeaseCannotConfirmIt() throws SQLException {

@@ -142,10 +142,14 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
                 }
             }
         } catch (SQLException e) {
+            if (closed) {
+                LOG.debug("The lease of worker id {} was given back while it was renewed", lease.workerId(), e);
+                return;
+            }
             LOG.warn(
                     "The lease of worker id {} could not be renewed; it ends in {} ms",
                     lease.workerId(),
-                    lease.validUntil() - start,
+                    lease.validUntil() - time.elapsedMillis(),
                     e);
         }
     }

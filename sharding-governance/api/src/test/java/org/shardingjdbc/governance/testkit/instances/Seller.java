@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,16 @@ final class Seller extends Thread {
             sum = 0;
             return true;
         }
-        return error.getMessage().startsWith("SHD-7013") || error.getMessage().startsWith("SHD-7014");
+        return error.getMessage().startsWith("SHD-7013")
+                || error.getMessage().startsWith("SHD-7014")
+                || hasNoWorkerId(error);
+    }
+
+    /** The registry was away for longer than who leases waits: refused before any key is made. */
+    private static boolean hasNoWorkerId(SQLException error) {
+        return error instanceof SQLTransientException
+                && error.getMessage().startsWith("SHD-5202")
+                && error.getMessage().contains("SHD-7003");
     }
 
     private void sell() throws SQLException {

@@ -14,12 +14,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** An etcd in a process of its own, on free ports, with its data in a temporary folder. */
 final class EtcdServer implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LISTENS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path folder;
     private final List<String> command;
@@ -115,7 +117,7 @@ final class EtcdServer implements AutoCloseable {
             if (!process.isAlive() || System.nanoTime() - end > 0) {
                 throw new IOException("etcd does not start: " + Files.readString(log.toPath()));
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LISTENS_NANOS);
         }
     }
 
