@@ -99,27 +99,32 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @param run for which; null where it is for no execution
      */
     PhysicalConnection one(ShardPool pool, Run run) throws SQLException {
-        if (pool.guard() == null) {
-            return unguarded(pool, run);
-        }
-        return GuardedPools.enter(this, run, pool, () -> unguarded(pool, run));
-    }
-
-    private PhysicalConnection unguarded(ShardPool pool, Run run) throws SQLException {
-        boolean first = held.all.isEmpty() && held.lingering.length == 0;
-        PhysicalConnection home = first ? null : usable(pool);
-        if (home == null) {
-            home = take(pool, WhenBusy.NONE, run);
+        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool, run);
+        boolean done = false;
+        try {
+            boolean none = held.all.isEmpty() && held.lingering.length == 0;
+            PhysicalConnection home = none ? null : usable(pool);
             if (home == null) {
-                standBack();
-                home = take(pool, WhenBusy.WAIT, run);
+                home = take(pool, WhenBusy.NONE, run);
+                if (home == null) {
+                    standBack();
+                    home = take(pool, WhenBusy.WAIT, run);
+                }
+                if (state.settings.any) {
+                    apply(new PhysicalConnection[] {home});
+                }
             }
-            if (state.settings.any) {
-                apply(new PhysicalConnection[] {home});
+            enter(home);
+            if (entered != null) {
+                home.entered(entered);
+            }
+            done = true;
+            return home;
+        } finally {
+            if (!done && entered != null) {
+                entered.withdraw();
             }
         }
-        enter(home);
-        return home;
     }
 
     /**
