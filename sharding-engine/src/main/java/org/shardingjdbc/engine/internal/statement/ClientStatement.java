@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -18,7 +19,6 @@ import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
@@ -102,11 +102,6 @@ public abstract class ClientStatement extends LogicStatement {
         }
     }
 
-    /** It was executed for the first time. */
-    protected void firstExecuted() {
-        // Most keep nothing for the next execution.
-    }
-
     /** What was prepared of it on shards is of tables that are no more. */
     protected void forgetPrepared() throws SQLException {
         // Most keep nothing for the next execution.
@@ -165,10 +160,7 @@ public abstract class ClientStatement extends LogicStatement {
                     execute(again, keys, wanted, given, watched);
                 });
             }
-            if (!executed) {
-                executed = true;
-                firstExecuted();
-            }
+            executed = true;
         } catch (RuntimeException e) {
             throw told(e, text());
         }
@@ -177,12 +169,12 @@ public abstract class ClientStatement extends LogicStatement {
     private void execute(
             DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean watched)
             throws SQLException {
-        if (optionsSet) {
+        if (options.own) {
             results.beginPlanning();
         }
         ShardsExecution known = shards;
         if (known == null || !known.isFor(deployed, keys, wanted)) {
-            if (!(deployed.plan() instanceof ShardPlan plan)) {
+            if (deployed.way() != ExecutionWay.SHARDS) {
                 ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
                 untilStopped(() -> {
                     StatementExecution.execute(this, request, given);
@@ -190,7 +182,7 @@ public abstract class ClientStatement extends LogicStatement {
                 });
                 return;
             }
-            known = new ShardsExecution(this, deployed, keys, wanted, plan, given);
+            known = new ShardsExecution(this, deployed, keys, wanted, given);
             shards = known;
         }
         known.execute(watched);

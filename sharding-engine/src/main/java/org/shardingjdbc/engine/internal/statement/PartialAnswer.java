@@ -5,6 +5,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.SQLWarning;
 import java.util.BitSet;
 import java.util.StringJoiner;
+import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -24,7 +25,8 @@ final class PartialAnswer {
     /** Executes some of the units. */
     @FunctionalInterface
     interface Body {
-        void run(ChosenUnits units) throws SQLException;
+        /** @param unreached told of data sources that the execution cannot reach */
+        void run(ChosenUnits units, IntConsumer unreached) throws SQLException;
     }
 
     PartialAnswer(LogicStatement statement, Placements rules) {
@@ -55,9 +57,8 @@ final class PartialAnswer {
         boolean repeated = false;
         while (true) {
             int known = away.cardinality();
-            statement.results().outages(away::set);
             try {
-                body.run(units);
+                body.run(units, away::set);
                 break;
             } catch (SQLException e) {
                 if (!repeated && away.cardinality() > known && !(e instanceof SQLTransientConnectionException)) {
@@ -72,7 +73,6 @@ final class PartialAnswer {
                 }
             }
         }
-        statement.results().outages(null);
         if (away.cardinality() > 0) {
             statement.results().warn(new SQLWarning(missing(whole, away), "01000"));
         }

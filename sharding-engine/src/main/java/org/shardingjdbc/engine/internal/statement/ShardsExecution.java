@@ -20,6 +20,7 @@ import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
@@ -44,15 +45,12 @@ final class ShardsExecution {
     private final DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
     private final ExpectedResult wanted;
-    private final ShardPlan plan;
     /** Null for a statement without a PreparedStatement. */
     private final Parameters given;
 
     private final boolean plain;
     /** Whether what one unit returns may be the result as it is, as far as the plan knows. */
     private final boolean handedThrough;
-    /** Whether it is a plain read of which no keys are asked, so that its driver gives rows and nothing else. */
-    private final boolean rowsAlone;
     /** Whether rows are the result, and not the keys that are asked for. */
     private final boolean returnsRows;
     /** Null until something asks. */
@@ -62,7 +60,7 @@ final class ShardsExecution {
     private boolean watched;
 
     /**
-     * @param plan that of {@code deployed}, or the query in it
+     * @param deployed of which that is executed which runs on shards
      * @param keys which generated keys are asked for
      * @param wanted which results may come
      * @param given the parameters, all set; null for a statement without a PreparedStatement
@@ -73,7 +71,6 @@ final class ShardsExecution {
             DeployedPlan deployed,
             GeneratedKeyRequest keys,
             ExpectedResult wanted,
-            ShardPlan plan,
             Parameters given) {
         if (given == null) {
             StatementExecution.requireNoParameters(deployed);
@@ -82,13 +79,11 @@ final class ShardsExecution {
         this.deployed = deployed;
         this.keys = keys;
         this.wanted = wanted;
-        this.plan = plan;
         this.given = given;
         DeployedPlan.Directness directness = deployed.directness();
         this.plain = directness == DeployedPlan.Directness.PLAIN_READ;
-        this.rowsAlone = plain && keys == GeneratedKeyRequest.NONE;
         this.handedThrough = directness != DeployedPlan.Directness.WORKED_ON;
-        this.returnsRows = plain || request().returnsRows(plan);
+        this.returnsRows = plain || request().returnsRows(deployed.onShards());
         if (wanted == ExpectedResult.COUNT && returnsRows && isCertain()) {
             request().requireRows();
         } else if (wanted == ExpectedResult.ROWS && !returnsRows && isCertain()) {
@@ -98,7 +93,7 @@ final class ShardsExecution {
 
     /** Only of statements that pass through as they are nobody knows what they return. */
     private boolean isCertain() {
-        return !plan.statementClass().isUnknown();
+        return !deployed.onShards().statementClass().isUnknown();
     }
 
     /** Whether it executes that plan, and takes such keys and results. */
@@ -123,7 +118,7 @@ final class ShardsExecution {
         watched = isWatched;
         try {
             Parameters asked = given == null ? NO_PARAMETERS : given;
-            ChosenUnits unit = plain ? plan.onlyUnit(asked.values(), statement.hints()) : null;
+            ChosenUnits unit = plain ? deployed.onShards().onlyUnit(asked.values(), statement.hints()) : null;
             if (unit == null) {
                 planned(asked);
             } else {
@@ -161,6 +156,7 @@ final class ShardsExecution {
             return;
         }
         Concern.Chain next = chain.next();
+        ShardPlan plan = deployed.onShards();
         switch (chain.concern()) {
             case LIMITED -> {
                 if (LimitedExecution.isOne(statement, plan)) {
@@ -198,7 +194,7 @@ final class ShardsExecution {
     }
 
     private LimitedExecution limits() {
-        return new LimitedExecution(statement, plan, deployed.sql());
+        return new LimitedExecution(statement, deployed.onShards(), deployed.sql());
     }
 
     /** What was lost on one database is read from another. */
@@ -219,6 +215,7 @@ final class ShardsExecution {
 
     /** A definition may be for production and its shadow. */
     private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
+        ShardPlan plan = deployed.onShards();
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);
             return;
@@ -231,11 +228,12 @@ final class ShardsExecution {
 
     /** What rules write beside it is one with it. */
     private void beside(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
-        if (statement.accompanies(plan.besides().table())) {
+        WriteBeside besides = deployed.onShards().besides();
+        if (statement.accompanies(besides.table())) {
             within(next, set, generated, units);
             return;
         }
-        BesideExecution.run(statement, request().with(set), plan.besides(), set.valuesAnd(generated), () -> {
+        BesideExecution.run(statement, request().with(set), besides, set.valuesAnd(generated), () -> {
             within(next, set, generated, units);
             return null;
         });
@@ -243,6 +241,7 @@ final class ShardsExecution {
 
     /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
     private ChosenUnits route(Parameters set, Object[] values) throws SQLException {
+        ShardPlan plan = deployed.onShards();
         try {
             Decision<ChosenUnits> decision = plan.decide(values, statement.hints());
             if (decision instanceof Decision.Refused<ChosenUnits> refused) {
@@ -261,13 +260,14 @@ final class ShardsExecution {
 
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
-        new WholeTableCheck(statement, deployed).require(plan.facts().whole(), dataSource);
+        new WholeTableCheck(statement, deployed)
+                .require(deployed.onShards().facts().whole(), dataSource);
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
     private ChosenUnits besideTheRest(ChosenUnits execution) {
         String dataSource = statement.session().transactions().firstDataSource();
-        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
+        return dataSource == null ? execution : deployed.onShards().moved(execution, statement.hints(), dataSource);
     }
 
     /**
@@ -276,34 +276,48 @@ final class ShardsExecution {
      */
     private void onUnits(ChosenUnits units, boolean one, Parameters set, Object[] generated) throws SQLException {
         Counters counters = watched ? statement.session().counters() : null;
-        long begin = counters == null ? 0 : counters.begins(units, plan, statement.nesting());
+        long begin = counters == null ? 0 : counters.begins(units, deployed.onShards(), statement.nesting());
         try {
             boolean prepared = given != null || hasPlaceholders(units);
             boolean heard = watched && statement.session().listener() != null;
-            boolean direct =
-                    one && handedThrough && !heard && statement.asksNothingSpecial(set) && (rowsAlone || !asksDriver());
+            boolean direct = one
+                    && handedThrough
+                    && !heard
+                    && statement.asksNothingSpecial(set)
+                    && (plain && keys == GeneratedKeyRequest.NONE || !asksDriver());
             if (direct) {
                 OneUnitRun.of(statement)
-                        .execute(deployed, plan, units, prepared ? set : null, generated, returnsRows, wanted);
+                        .execute(deployed, units, prepared ? set : null, generated, returnsRows, wanted);
                 if (keys != GeneratedKeyRequest.NONE) {
                     showKeys(prepared ? set : null, generated);
                 }
-            } else if (PartialAnswer.isAccepted(statement, plan, units)) {
-                new PartialAnswer(statement, deployed.deployment().rules())
-                        .run(units, reached -> new UnitsExecution(statement, request(), plan, reached, set)
-                                .execute(prepared, generated));
             } else {
-                new UnitsExecution(statement, request(), plan, units, set).execute(prepared, generated);
+                severally(units, prepared, set, generated);
             }
         } finally {
             if (counters != null) {
-                counters.ended(units, plan, begin);
+                counters.ended(units, deployed.onShards(), begin);
             }
+        }
+    }
+
+    /** Of any number of units, with whatever is asked for. */
+    private void severally(ChosenUnits units, boolean prepared, Parameters set, Object[] generated)
+            throws SQLException {
+        ShardPlan plan = deployed.onShards();
+        if (PartialAnswer.isAccepted(statement, plan, units)) {
+            new PartialAnswer(statement, deployed.deployment().rules())
+                    .run(units, (reached, unreached) -> new UnitsExecution(statement, request(), plan, reached, set)
+                            .telling(unreached)
+                            .execute(prepared, generated));
+        } else {
+            new UnitsExecution(statement, request(), plan, units, set).execute(prepared, generated);
         }
     }
 
     /** Whether its driver is asked for keys, or its connection has to do with what the session remembers. */
     private boolean asksDriver() {
+        ShardPlan plan = deployed.onShards();
         if (keys.wanted() && request().driverKeys(plan).wanted()) {
             return true;
         }
@@ -320,7 +334,8 @@ final class ShardsExecution {
         if (keys.wanted()) {
             statement
                     .results()
-                    .generated(request().shownKeys(plan, null, generated, set == null ? null : set.values()));
+                    .generated(request()
+                            .shownKeys(deployed.onShards(), null, generated, set == null ? null : set.values()));
         }
     }
 
@@ -339,6 +354,7 @@ final class ShardsExecution {
      * @param set the parameters with the keys that they asked for
      */
     private void leave(ChosenUnits execution, Object[] generated, Parameters set) {
+        ShardPlan plan = deployed.onShards();
         if (plan.rules().variables() != null) {
             statement.session().variables().leave(plan.rules().variables(), execution);
         }
@@ -349,13 +365,13 @@ final class ShardsExecution {
 
     private void leaveKey(ChosenUnits execution, Object[] generated, Parameters set) {
         LastKey last = statement.session().lastKey();
-        LastKeyUse use = plan.lastKey();
+        LastKeyUse use = deployed.onShards().lastKey();
         LastKeyUse.Leaves leaves =
                 use.given() == null ? use.leaves() : use.given().leaves(set.values());
         boolean one = execution.size() == 1;
         switch (leaves) {
             case OF_GENERATOR -> {
-                GeneratedKeys made = plan.generatedKeys();
+                GeneratedKeys made = deployed.onShards().generatedKeys();
                 Object first = made == null
                         ? null
                         : made.first(generated, given == null ? NO_PARAMETERS.values() : given.values(), set.values());

@@ -13,7 +13,6 @@ import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.step.ComputedValue;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
@@ -49,7 +48,7 @@ public final class StatementExecution {
             count(statement);
         }
         switch (way) {
-            case SHARDS -> onShards(statement, request, (ShardPlan) planned, given);
+            case SHARDS -> onShards(statement, request, given);
             case SETTING -> set(statement, request, (SettingPlan) planned, given);
             case SESSION -> {
                 request.requireCount();
@@ -75,9 +74,9 @@ public final class StatementExecution {
         }
     }
 
-    private static void onShards(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+    private static void onShards(LogicStatement statement, ExecutionRequest request, Parameters given)
             throws SQLException {
-        new ShardsExecution(statement, request.deployed(), request.keys(), request.wanted(), plan, given).execute(true);
+        new ShardsExecution(statement, request.deployed(), request.keys(), request.wanted(), given).execute(true);
     }
 
     private static void count(LogicStatement statement) {
@@ -91,7 +90,7 @@ public final class StatementExecution {
             throws SQLException {
         request.requireRows();
         sessionStatements(statement, request).execute(plan.setting(), values(given));
-        onShards(statement, request, plan.query(), given);
+        onShards(statement, request, given);
     }
 
     private static SessionStatements sessionStatements(LogicStatement statement, ExecutionRequest request) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
@@ -38,6 +39,8 @@ final class UnitsExecution {
     private final ShardPlan plan;
     private final ChosenUnits execution;
     private final Parameters set;
+    /** Null where an answer is whole or an error. */
+    private IntConsumer unreached;
 
     /**
      * @param plan that of the request, or the query in it
@@ -51,6 +54,12 @@ final class UnitsExecution {
         this.plan = plan;
         this.execution = execution;
         this.set = set;
+    }
+
+    /** Told of data sources that it cannot reach; before it is executed. */
+    UnitsExecution telling(IntConsumer told) {
+        unreached = told;
+        return this;
     }
 
     /**
@@ -69,6 +78,9 @@ final class UnitsExecution {
         }
         if (plan.rules().variables() != null) {
             run.leaves(plan.rules().variables().left());
+        }
+        if (unreached != null) {
+            run.tellOf(unreached);
         }
         StatementResults results = statement.results();
         results.begin(run);

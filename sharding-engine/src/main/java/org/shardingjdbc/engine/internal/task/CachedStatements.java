@@ -69,9 +69,11 @@ public final class CachedStatements {
         return connection.isKept() || again && connection.mayOutliveExecution();
     }
 
-    /** The statement was executed, and may be again. */
-    public void executed() {
-        again = true;
+    /** The statement was executed before, and may be again. */
+    public void executedBefore() {
+        if (!again) {
+            again = true;
+        }
     }
 
     /**

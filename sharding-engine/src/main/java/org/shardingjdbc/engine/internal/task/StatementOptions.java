@@ -12,9 +12,12 @@ import org.shardingjdbc.engine.internal.error.Closing;
  */
 public final class StatementOptions {
     /** Of a statement on which nothing is set. */
-    public static final StatementOptions DEFAULTS = new StatementOptions(false);
+    public static final StatementOptions DEFAULTS = new StatementOptions(false, false);
     /** Of a prepared statement on which nothing is set. */
-    public static final StatementOptions PREPARED = new StatementOptions(true);
+    public static final StatementOptions PREPARED = new StatementOptions(true, false);
+
+    /** Whether they are one statement's own: the application has set some. */
+    public final boolean own;
 
     public int fetchSize;
     public int fetchDirection = ResultSet.FETCH_FORWARD;
@@ -26,13 +29,14 @@ public final class StatementOptions {
     private boolean poolableSet;
     private boolean escapeProcessingSet;
 
-    private StatementOptions(boolean poolable) {
+    private StatementOptions(boolean poolable, boolean own) {
         this.poolable = poolable;
+        this.own = own;
     }
 
     /** One statement's own; only of a shared one, on which nothing is set. */
     public StatementOptions copy() {
-        return new StatementOptions(poolable);
+        return new StatementOptions(poolable, true);
     }
 
     public void setEscapeProcessing(boolean enable) {

@@ -31,11 +31,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
     /** Null until a statement may be kept. */
     private @Nullable CachedStatements cached;
 
-    /** Null until a row set is added. */
+    /** The batch that is added to, emptied when it was executed; null until a row set is added. */
     private @Nullable RowSets rowSets;
-
-    /** The list of the last batch, emptied for the next one; null when there is none to use again. */
-    private @Nullable RowSets emptyRowSets;
 
     private @Nullable UnitStatements statements;
 
@@ -90,13 +87,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
     // ---- execution ----
 
     @Override
-    protected void firstExecuted() {
-        if (cached != null) {
-            cached.executed();
-        }
-    }
-
-    @Override
     protected void forgetPrepared() throws SQLException {
         if (cached != null) {
             cached.clear();
@@ -128,8 +118,9 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
+        CachedStatements keeper = cached();
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
-            statements = unitStatements(driverKeys, maxRowsOfShard, cached());
+            statements = unitStatements(driverKeys, maxRowsOfShard, keeper);
         }
         return statements;
     }
@@ -149,9 +140,9 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private CachedStatements cached() {
         if (cached == null) {
             cached = new CachedStatements();
-            if (executed) {
-                cached.executed();
-            }
+        }
+        if (executed) {
+            cached.executedBefore();
         }
         return cached;
     }
@@ -173,8 +164,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             throw SqlErrors.from(e);
         }
         if (rowSets == null) {
-            rowSets = emptyRowSets == null ? new RowSets(parameters.count()) : emptyRowSets;
-            emptyRowSets = null;
+            rowSets = new RowSets(parameters.count());
         }
         rowSets.add(parameters);
     }
@@ -194,22 +184,20 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     private long[] runBatch() throws SQLException {
         RowSets added = rowSets;
-        rowSets = null;
         try {
             results.closeAll();
             dropSpools();
-            if (added == null) {
+            if (added == null || added.size() == 0) {
                 return new long[0];
             }
             return runBatch(keys, added);
         } catch (RuntimeException e) {
             throw told(e, text());
         } finally {
-            dropSpools();
             if (added != null) {
                 added.clear();
-                emptyRowSets = added;
             }
+            dropSpools();
         }
     }
 
@@ -257,7 +245,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     protected void release() throws SQLException {
         rowSets = null;
-        emptyRowSets = null;
         if (spooled != null) {
             parameters.clear();
             dropSpools();

@@ -30,6 +30,9 @@ public final class DeployedPlan {
     private final String sql;
     private final NestedStatement step;
     private final StatementPlan plan;
+    /** What runs on shards: the plan, or the query in it; null for neither. */
+    private final ShardPlan onShards;
+
     private final Plans.Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
@@ -81,10 +84,10 @@ public final class DeployedPlan {
         this.parameterCount = plan.parameterCount();
         this.way = ExecutionWay.of(plan);
         ShardPlan shards = plan instanceof ShardPlan given ? given : null;
-        ShardPlan run = plan instanceof SettingPlan setting ? setting.query() : shards;
-        this.directness = directness(shards, run, deployment);
-        boolean plain = run == null || directness == Directness.PLAIN_READ;
-        this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(run, deployment.isWatched());
+        this.onShards = plan instanceof SettingPlan setting ? setting.query() : shards;
+        this.directness = directness(shards, onShards, deployment);
+        boolean plain = onShards == null || directness == Directness.PLAIN_READ;
+        this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(onShards, deployment.isWatched());
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }
 
@@ -130,6 +133,11 @@ public final class DeployedPlan {
 
     public StatementPlan plan() {
         return plan;
+    }
+
+    /** What runs on shards: the plan, or the query in it; null for neither. */
+    public ShardPlan onShards() {
+        return onShards;
     }
 
     /** In which the plan was made; null when it is of definitions of one transaction only. */

@@ -32,7 +32,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  */
 public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
-    StatementOptions options;
+    protected StatementOptions options;
     /** Among which it is until it is closed; null for a step, which is among none. */
     private OpenStatements siblings;
     /** Its neighbours there. */
@@ -50,8 +50,6 @@ public abstract class LogicStatement {
     protected final StatementResults results;
 
     final StatementShape shape;
-    /** Whether the application has set any. */
-    protected boolean optionsSet;
 
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
@@ -89,9 +87,8 @@ public abstract class LogicStatement {
 
     /** To be changed. */
     protected final StatementOptions changed() {
-        if (!optionsSet) {
+        if (!options.own) {
             options = options.copy();
-            optionsSet = true;
         }
         return options;
     }
@@ -127,7 +124,7 @@ public abstract class LogicStatement {
      * @param set the parameters
      */
     public final boolean asksNothingSpecial(Parameters set) {
-        return (!optionsSet || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && !set.withStreams();
+        return (!options.own || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && !set.withStreams();
     }
 
     public final Session session() {

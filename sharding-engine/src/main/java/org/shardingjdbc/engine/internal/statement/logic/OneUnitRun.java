@@ -21,7 +21,6 @@ import org.shardingjdbc.engine.internal.task.OpenWarnings;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
@@ -44,18 +43,19 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
  */
 public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrower, OpenWarnings {
     private final LogicStatement owner;
-    private final StatementResults results;
     private final ConnectionLender lender;
 
     // ---- of this execution
 
     private DeployedPlan deployed;
-    private ShardPlan plan;
     private ChosenUnits execution;
     /** Null for SQL without a PreparedStatement. */
     private Parameters given;
 
     private Object[] generatedKeys;
+    /** Which results the client can take. */
+    private ExpectedResult wanted;
+    /** Whether rows are its result. */
     private boolean returnsRows;
     /** Whether it is in a transaction of the user. */
     private boolean transaction;
@@ -66,11 +66,8 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.CachedStatement lent;
 
+    /** Null where it gave a count, which the statement's results have then. */
     private ResultSet rows;
-    /** What the driver warned of where it gave a count; mostly null. */
-    private SQLWarning warning;
-    /** -1 where it gave rows. */
-    private long updateCount;
     /** Whether the driver has executed it, whatever failed then. */
     private boolean executed;
 
@@ -86,7 +83,6 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
 
     private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
-        this.results = owner.results;
         this.lender = owner.session.runs();
     }
 
@@ -96,30 +92,21 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
      * Executes, and fills the statement's results: with the driver's rows as they are read, or its count. The execution
      * before must be closed; a cancel that comes from now on stops it.
      *
-     * @param chosen the plan of what is executed: that of {@code by}, or the query in it
-     * @param unit of which it has one
+     * @param by the plan of what is executed, or of the SET with a query of which that is executed
+     * @param unit of what that runs on shards, one
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
      * @param ofRows whether rows are its result
-     * @param wanted which results the client can take
+     * @param results which the client can take
      * @throws SQLException after which nothing is open
      * @throws ShardingException where its result is one that the client cannot take; then nothing is open either
      */
     public void execute(
-            DeployedPlan by,
-            ShardPlan chosen,
-            ChosenUnits unit,
-            Parameters set,
-            Object[] keys,
-            boolean ofRows,
-            ExpectedResult wanted)
+            DeployedPlan by, ChosenUnits unit, Parameters set, Object[] keys, boolean ofRows, ExpectedResult results)
             throws SQLException {
         // Most executions are like the one before, and to write a reference costs the collector something.
         if (deployed != by) {
             deployed = by;
-        }
-        if (plan != chosen) {
-            plan = chosen;
         }
         if (execution != unit) {
             execution = unit;
@@ -128,24 +115,25 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
             given = set;
         }
         generatedKeys = keys;
+        if (wanted != results) {
+            wanted = results;
+        }
         returnsRows = ofRows;
         transaction = false;
         rows = null;
-        warning = null;
-        updateCount = -1;
         executed = false;
         try {
             run();
             if (rows == null) {
-                showCount(wanted);
+                showNoRows();
                 return;
             }
             if (wanted == ExpectedResult.COUNT) {
                 throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
             }
             boolean asTheyAre = owner.shape == StatementShape.DEFAULT;
-            ResultSet shown = asTheyAre ? rows : owner.placed(rows, plan, deployed.deployment());
-            results.show(new ShardResultSet(shown, results, deployed.names()), this);
+            ResultSet shown = asTheyAre ? rows : owner.placed(rows, deployed.onShards(), deployed.deployment());
+            owner.results.show(new ShardResultSet(shown, owner.results, deployed.names()), this);
         } catch (SQLException | RuntimeException | Error e) {
             owner.closeAfter(e);
             throw e;
@@ -154,13 +142,13 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
 
     @Override
     protected void takeConnection() throws SQLException {
-        results.begin(this);
+        owner.results.begin(this);
         transaction = lender.lend(this, deployed, execution.dataSource(0));
     }
 
     @Override
     public StatementClass statementClass() {
-        return owner.shape.of(plan.statementClass());
+        return owner.shape.of(deployed.onShards().statementClass());
     }
 
     @Override
@@ -179,9 +167,13 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
         executed = true;
         if (returned) {
             rows = opened.getResultSet();
-        } else {
-            updateCount = on.pool().counts().updateCount(opened);
-            warning = opened.getWarnings();
+        } else if (wanted != ExpectedResult.ROWS) {
+            // Where it is stopped all the same, what failed takes this back with the rest.
+            owner.results.count(on.pool().counts().updateCount(opened));
+            SQLWarning warning = opened.getWarnings();
+            if (warning != null) {
+                owner.results.warn(warning);
+            }
         }
     }
 
@@ -193,7 +185,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
             lent = found;
             return found.statement();
         }
-        boolean ordinary = !owner.optionsSet && owner.shape == StatementShape.DEFAULT;
+        boolean ordinary = !owner.options.own && owner.shape == StatementShape.DEFAULT;
         PreparedStatement prepared =
                 ordinary ? on.prepare(sql) : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
@@ -202,13 +194,10 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrow
         return prepared;
     }
 
-    private void showCount(ExpectedResult wanted) throws SQLException {
+    /** The count is in the results, where it may be. */
+    private void showNoRows() throws SQLException {
         if (wanted != ExpectedResult.ROWS) {
-            results.count(updateCount);
-            if (warning != null) {
-                results.warn(warning);
-            }
-            results.finish();
+            owner.results.finish();
         } else if (returnsRows) {
             new NoRows(owner).described(deployed);
         } else {

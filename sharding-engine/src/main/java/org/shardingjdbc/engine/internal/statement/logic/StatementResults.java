@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
@@ -35,7 +34,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     private volatile StatementResults nested;
     private volatile boolean cancelled;
     private StatementResults outer;
-    private long stepsStart;
+    /** Whether it is executed in steps. */
+    private boolean inSteps;
     /** When the time of the execution began, by {@link LogicStatement#nanos}; 0 where nobody counts the time. */
     private long timeStart;
 
@@ -50,8 +50,6 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     private FurtherResults further;
     /** Results that the application still reads while later ones are shown; null for none, never empty. */
     private List<ResultSet> kept;
-    /** Null where an answer is whole or an error. */
-    private IntConsumer outages;
     /** Null where no rule bounds the execution. */
     private ExecutionBounds bounds;
 
@@ -71,11 +69,6 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         return updateCount;
     }
 
-    /** From now on told of data sources that executions cannot reach; null for no listener. */
-    public void outages(IntConsumer unreached) {
-        outages = unreached;
-    }
-
     /** The bounds of the execution; null where no rule bounds it. */
     public ExecutionBounds bounds() {
         return bounds;
@@ -88,7 +81,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     /** Whether the execution that begins is neither a step of another nor bounded. */
     public boolean isOfItsOwn() {
-        return bounds == null && (outer == null ? stepsStart : outer.stepsStart()) == 0;
+        return bounds == null && (outer == null ? !inSteps : outer.stepsStart() == 0);
     }
 
     /**
@@ -116,9 +109,6 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     /** Remembers the run, so that it can be cancelled and is closed together with the results. */
     public void begin(GroupedRun started) {
         run = started;
-        if (outages != null) {
-            started.tellOf(outages);
-        }
         long since = timeSince();
         if (since != 0) {
             started.since(since);
@@ -172,14 +162,18 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     /** The steps of an execution begin: a cancel that comes from now on ends the step that runs then. */
     public void beginSteps() {
-        if (stepsStart == 0) {
-            stepsStart = timeStart == 0 ? owner.nanos() : timeStart;
+        inSteps = true;
+        if (timeStart == 0) {
+            timeStart = owner.nanos();
         }
     }
 
     /** When the steps of the whole execution began, by {@link LogicStatement#nanos}; 0 when it has no steps. */
     public long stepsStart() {
-        return outer == null ? stepsStart : outer.stepsStart();
+        if (outer != null) {
+            return outer.stepsStart();
+        }
+        return inSteps ? timeStart : 0;
     }
 
     /** This statement runs on behalf of another one. */
@@ -456,12 +450,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
             if (bounds != null) {
                 bounds.beginsAgain();
             }
-            // set again before the next execution by the listener
-            outages = null;
-            if (timeStart == 0) {
-                timeStart = stepsStart;
-            }
-            stepsStart = 0;
+            inSteps = false;
         }
     }
 

@@ -140,7 +140,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
                 executor().execute(this, new ExecutionRequest(deployed, parameters, keys, wanted));
                 return null;
             });
-            cached.executed();
+            cached.executedBefore();
         } catch (RuntimeException e) {
             throw told(e, text());
         }
