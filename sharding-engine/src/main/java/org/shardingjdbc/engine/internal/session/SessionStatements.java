@@ -282,15 +282,14 @@ public final class SessionStatements {
         for (int i = 0; i < values.size(); i++) {
             SetAssignment assignment = set.assignments().get(i);
             SetScope scope = assignment.name().startsWith("@") ? SetScope.USER : SetScope.SESSION;
-            String text = assignment.span().of(sql);
             if (plan.computed().containsKey(assignment)) {
                 Object value = values.get(i);
-                String start =
-                        text.substring(0, text.length() - assignment.value().length());
                 SetStatement known = new SetStatement(set.span(), scope, List.of(known(assignment, value)), false);
-                set(known, "SET " + start + "?", Collections.singletonList(value));
+                String text = "SET " + assignment.beforeValue().of(sql) + "?";
+                set(known, text, Collections.singletonList(value));
             } else {
-                set(new SetStatement(set.span(), scope, List.of(assignment), false), "SET " + text, List.of());
+                SetStatement own = new SetStatement(set.span(), scope, List.of(assignment), false);
+                set(own, "SET " + assignment.span().of(sql), List.of());
             }
         }
     }

@@ -54,6 +54,11 @@ public record SetStatement(
             expressions = List.copyOf(expressions);
         }
 
+        /** What is written before the value: the name as it was given, and what assigns. Not of one that was made. */
+        public Span beforeValue() {
+            return new Span(span.start(), span.stop() - value.length());
+        }
+
         @Override
         public List<Node> children() {
             return Children.of(expressions);
