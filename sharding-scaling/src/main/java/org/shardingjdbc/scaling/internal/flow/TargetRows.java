@@ -1,0 +1,95 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+
+/**
+ * Writes rows to their new places, by one connection for each data source, which it keeps. What was written counts when
+ * it is committed; a data source may have committed when another one fails, so whoever writes must be able to do so
+ * again. Used by one thread.
+ */
+public final class TargetRows implements AutoCloseable {
+    private final Databases databases;
+    private final Map<String, Connection> connections = new LinkedHashMap<>();
+
+    public TargetRows(Databases databases) {
+        this.databases = databases;
+    }
+
+    private Connection connection(NodeTable node) throws SQLException {
+        Connection known = connections.get(node.dataSource());
+        if (known == null) {
+            known = databases.open(node.dataSource());
+            known.setAutoCommit(false);
+            connections.put(node.dataSource(), known);
+        }
+        return known;
+    }
+
+    private ScalingDatabase kind() {
+        return databases.kind();
+    }
+
+    /** Deletes the rows of these keys, where they are there. */
+    public void delete(NodeTable node, MovedTable form, Collection<List<Object>> keys) throws SQLException {
+        kind().delete(connection(node), named(form, node), keys);
+    }
+
+    /** Writes rows that are not there. */
+    public void insert(NodeTable node, MovedTable form, List<MovedRow> rows) throws SQLException {
+        kind().insert(connection(node), named(form, node), rows);
+    }
+
+    private static MovedTable named(MovedTable form, NodeTable node) {
+        return new MovedTable(node.table(), form.columns(), form.key());
+    }
+
+    /** What was written counts. */
+    public void commit() throws SQLException {
+        for (Connection each : connections.values()) {
+            each.commit();
+        }
+    }
+
+    /** Rows by their nodes. */
+    public static Map<NodeTable, List<MovedRow>> byNode(
+            Collection<MovedRow> rows, java.util.function.Function<MovedRow, NodeTable> route) {
+        Map<NodeTable, List<MovedRow>> byNode = new HashMap<>();
+        for (MovedRow row : rows) {
+            byNode.computeIfAbsent(route.apply(row), node -> new ArrayList<>()).add(row);
+        }
+        return byNode;
+    }
+
+    /** Closes the connections; what was not committed does not count. */
+    @Override
+    public void close() throws SQLException {
+        SQLException failure = null;
+        for (Connection each : connections.values()) {
+            try (each) {
+                each.rollback();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        connections.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
