@@ -29,6 +29,7 @@ import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.flow.ChangeWriter;
 import org.shardingjdbc.scaling.internal.flow.Flow;
 import org.shardingjdbc.scaling.internal.flow.TargetRows;
@@ -72,6 +73,9 @@ public final class ScalingJob implements AutoCloseable {
     private static final long SHARE_OF_LIMIT = 4;
     private static final long CHECK_MILLIS = 600_000;
     private static final long RENAME_MILLIS = 10_000;
+    private static final long WATCH_MILLIS = 100;
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
     private static final String PHASE = "phase";
     private static final String COPIED = "copied ";
     private static final String ALL = "all";
@@ -260,9 +264,11 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when something forbids it; then nothing was changed
      */
     public void start() throws SQLException {
-        if (worker != null) {
+        if (worker != null && failure == null) {
             throw wrongPhase("start");
         }
+        failure = null;
+        endFlows();
         if (phase == ScalingPhase.PLANNED) {
             List<String> obstacles = plan().obstacles();
             if (!obstacles.isEmpty()) {
@@ -321,26 +327,74 @@ public final class ScalingJob implements AutoCloseable {
         LOG.info("Scaling job {} is {}", name, entered);
     }
 
+    /** A database that is away is waited for. */
     private void work() {
+        long pause = FIRST_PAUSE_MILLIS;
+        while (!closed) {
+            try {
+                goOn();
+                pause = FIRST_PAUSE_MILLIS;
+                watch();
+                return;
+            } catch (SQLException | RuntimeException | Error e) {
+                if (closed) {
+                    return;
+                }
+                if (!(e instanceof SQLException lost) || !SqlErrors.isOutage(lost)) {
+                    LOG.error("Scaling job {} stopped", name, e);
+                    failure = e;
+                    return;
+                }
+                LOG.warn("Scaling job {} goes on in {} ms, as a database is away", name, pause, e);
+                endFlows();
+                pause(pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            }
+        }
+    }
+
+    private void goOn() throws SQLException {
+        if (phase == ScalingPhase.PREPARING) {
+            prepare();
+            enter(ScalingPhase.COPYING);
+        }
+        if (phase == ScalingPhase.COPYING && copy()) {
+            follow();
+            complete(layouts.targets());
+            enter(ScalingPhase.FOLLOWING);
+        } else if (phase == ScalingPhase.FOLLOWING) {
+            follow();
+        } else if (phase == ScalingPhase.SWITCHED) {
+            followBack();
+        }
+    }
+
+    /** Until it is stopped, or a flow has failed. */
+    private void watch() throws SQLException {
+        while (!closed) {
+            synchronized (this) {
+                for (Flow flow : flows) {
+                    flow.check();
+                }
+            }
+            pause(WATCH_MILLIS);
+        }
+    }
+
+    private void pause(long millis) {
         try {
-            if (phase == ScalingPhase.PREPARING) {
-                prepare();
-                enter(ScalingPhase.COPYING);
-            }
-            if (phase == ScalingPhase.COPYING && copy()) {
-                follow();
-                complete(layouts.targets());
-                enter(ScalingPhase.FOLLOWING);
-            } else if (phase == ScalingPhase.FOLLOWING) {
-                follow();
-            } else if (phase == ScalingPhase.SWITCHED) {
-                followBack();
-            }
-        } catch (SQLException | RuntimeException | Error e) {
-            if (!closed) {
-                LOG.error("Scaling job {} stopped", name, e);
-                failure = e;
-            }
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        }
+    }
+
+    private void endFlows() {
+        try {
+            closeFlows();
+        } catch (SQLException e) {
+            LOG.debug("What followed the changes is not closed in order", e);
         }
     }
 
@@ -426,17 +480,23 @@ public final class ScalingJob implements AutoCloseable {
         flows.forEach(Flow::start);
     }
 
+    /** Keys and indexes, which rows that lag behind might not have allowed; what was completed before is left. */
     private void complete(List<NodeTable> targets) throws SQLException {
+        ScalingDatabase kind = layouts.databases().kind();
         for (NodeTable target : targets) {
             NodeTable source = layouts.sources(target.logic()).get(0);
             List<String> completion;
             try (Connection connection = layouts.databases().open(source.dataSource())) {
-                completion = layouts.databases().kind().completion(connection, form(source), target.table());
+                completion = kind.completion(connection, form(source), target.table());
             }
             try (Connection connection = layouts.databases().open(target.dataSource());
                     Statement statement = connection.createStatement()) {
-                for (String sql : completion) {
-                    statement.execute(sql);
+                if (kind.completion(connection, form(target), target.table()).isEmpty()) {
+                    connection.setAutoCommit(false);
+                    for (String sql : completion) {
+                        statement.execute(sql);
+                    }
+                    connection.commit();
                 }
             }
         }
@@ -572,9 +632,11 @@ public final class ScalingJob implements AutoCloseable {
             dropLogs(layouts.targets(), name + BACK);
             throw e;
         }
-        enter(ScalingPhase.SWITCHED);
-        closeFlows();
-        followBack();
+        synchronized (this) {
+            enter(ScalingPhase.SWITCHED);
+            closeFlows();
+            followBack();
+        }
         dropLogs(layouts.sources(), name);
         return waited;
     }
@@ -616,8 +678,10 @@ public final class ScalingJob implements AutoCloseable {
                 followKeys(source);
             }
         });
-        enter(ScalingPhase.REVERSED);
-        closeFlows();
+        synchronized (this) {
+            enter(ScalingPhase.REVERSED);
+            closeFlows();
+        }
         return waited;
     }
 

@@ -3,17 +3,22 @@ package org.shardingjdbc.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -25,6 +30,7 @@ import org.shardingjdbc.testkit.TestServer;
 class PlainToShardedTest {
     private static final int ROWS = 6_000;
     private static final int WRITERS = 3;
+    private static final int KILLS = Integer.getInteger("scaling.kills", 4);
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration STALL = Duration.ofSeconds(5);
     private static final String SOURCES = """
@@ -101,9 +107,12 @@ class PlainToShardedTest {
         return texts;
     }
 
+    private String text(String more) {
+        return SOURCES.formatted(first, server.user(), server.password(), second) + more;
+    }
+
     private ShardingConfiguration configuration(String more) {
-        String text = SOURCES.formatted(first, server.user(), server.password(), second) + more;
-        return YamlConfigurations.parse(text, "scaling.yaml", PlaceholderType.NONE);
+        return YamlConfigurations.parse(text(more), "scaling.yaml", PlaceholderType.NONE);
     }
 
     @Test
@@ -203,5 +212,135 @@ class PlainToShardedTest {
                     .isEqualTo(before);
             assertNothingIsLeft();
         }
+    }
+
+    /** {@code -Dscaling.kills=20} for a longer run. */
+    @Test
+    void aJobThatIsKilledAtAnyMomentGoesOn(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("before.yaml"), text(""));
+        Files.writeString(folder.resolve("next.yaml"), text(SHARDING));
+        long seed = Long.getLong("scaling.seed", System.nanoTime());
+        System.out.println("scaling.seed=" + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                WrittenTable written = new WrittenTable(dataSource, ROWS, WRITERS)) {
+            written.start();
+            for (int i = 0; i < KILLS; i++) {
+                try (ScalingProcess process = ScalingProcess.start(folder, folder.resolve("log"))) {
+                    TimeUnit.MILLISECONDS.sleep(500 + random.nextLong(3_000));
+                    process.kill();
+                }
+            }
+            System.out.println(Files.readString(folder.resolve("log"))
+                    .lines()
+                    .filter(line -> line.startsWith("began") || line.equals("follows"))
+                    .toList());
+            try (ScalingJob job = ScalingJob.of(dataSource, "killed", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+                job.check();
+                job.switchOver(STALL);
+                TimeUnit.MILLISECONDS.sleep(100);
+                written.end();
+                job.complete();
+            }
+        }
+    }
+
+    /** One that has not heard of the switch finds no table, and loses nothing. */
+    @Test
+    void whoWritesToTheOldPlaceIsTold() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ShardingDataSource stalled = ShardingDataSourceFactory.create(configuration(""));
+                Connection late = stalled.getConnection();
+                PreparedStatement insert =
+                        late.prepareStatement("INSERT INTO t_order (order_id, user_id, amount) VALUES (?, 1, 1)");
+                ScalingJob job = ScalingJob.of(dataSource, "late", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            insert.setLong(1, ROWS + 1L);
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+            job.switchOver(STALL);
+            insert.setLong(1, ROWS + 2L);
+            assertThatThrownBy(insert::executeUpdate)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("t_order");
+            assertThat(job.check()).isEqualTo(ROWS + 1L);
+            job.complete();
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledIsWaitedFor() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "server", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            server.kill();
+            server.restart();
+            job.awaitFollowing(LONG);
+            execute(first, "UPDATE t_order SET amount = amount + 1");
+            server.kill();
+            server.restart();
+            execute(first, "DELETE FROM t_order WHERE order_id % 3 = 0");
+            assertThat(eventuallyChecked(job)).isEqualTo(ROWS - ROWS / 3);
+            job.switchOver(STALL);
+            job.complete();
+        }
+    }
+
+    private static long eventuallyChecked(ScalingJob job) throws Exception {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            try {
+                return job.check();
+            } catch (SQLException e) {
+                if (System.nanoTime() - end > 0 || job.progress().phase() != ScalingPhase.FOLLOWING) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+    }
+
+    @Test
+    void whatForbidsItIsToldBeforeAnythingIsChanged() throws Exception {
+        execute(first, "CREATE TABLE t_keyless (user_id INT)");
+        execute(first, "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'");
+        execute(first, "CREATE TRIGGER tr BEFORE INSERT ON t_order FOR EACH ROW EXECUTE FUNCTION f()");
+        execute(first, "CREATE TABLE t_line (id INT PRIMARY KEY, order_id BIGINT REFERENCES t_order)");
+        execute(second, "CREATE TABLE t_order_1 (i INT)");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
+            try (ScalingJob job = ScalingJob.of(dataSource, "forbidden", configuration(SHARDING), List.of("t_order"))) {
+                assertThat(job.plan().obstacles())
+                        .anyMatch(each -> each.contains("ds_0: Table t_order has triggers"))
+                        .anyMatch(
+                                each -> each.contains("foreign keys, or is referred to by some: t_line_order_id_fkey"));
+                assertThatThrownBy(job::start)
+                        .hasMessageContaining("SHD-8001")
+                        .hasMessageContaining("triggers")
+                        .hasMessageContaining("nothing was changed");
+                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.PLANNED);
+            }
+            execute(first, "DROP TABLE t_line");
+            execute(first, "DROP TRIGGER tr ON t_order");
+            try (ScalingJob job = ScalingJob.of(dataSource, "forbidden", configuration(SHARDING), List.of("t_order"))) {
+                assertThat(job.plan().obstacles())
+                        .singleElement()
+                        .asString()
+                        .contains("ds_1.t_order_1 is there already");
+            }
+            String keyless = SHARDING.replace("t_order", "t_keyless").replace("order_id", "user_id");
+            try (ScalingJob job =
+                    ScalingJob.of(dataSource, "forbidden", configuration(keyless), List.of("t_keyless"))) {
+                assertThat(job.plan().obstacles()).singleElement().asString().contains("has no primary key");
+            }
+            assertThatThrownBy(
+                            () -> ScalingJob.of(dataSource, "Wrong name", configuration(SHARDING), List.of("t_order")))
+                    .hasMessageContaining("lower-case letters");
+            assertThatThrownBy(() -> ScalingJob.of(dataSource, "unruled", configuration(""), List.of("t_order")))
+                    .hasMessageContaining("does not shard table t_order");
+        }
+        assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE tablename LIKE 'sharding%'"))
+                .isEmpty();
     }
 }

@@ -113,8 +113,11 @@ public final class Flow implements AutoCloseable {
     public void check() throws SQLException {
         Throwable known = failure;
         if (known != null) {
+            String state = known instanceof SQLException error ? error.getSQLState() : null;
             throw new SQLException(
-                    "The changes of data source " + dataSource + " are not followed: " + known.getMessage(), known);
+                    "The changes of data source " + dataSource + " are not followed: " + known.getMessage(),
+                    state,
+                    known);
         }
         if (ended) {
             throw new SQLException("The changes of data source " + dataSource + " are not followed any more");
