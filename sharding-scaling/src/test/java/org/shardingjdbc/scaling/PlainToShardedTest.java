@@ -225,16 +225,14 @@ class PlainToShardedTest {
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
                 WrittenTable written = new WrittenTable(dataSource, ROWS, WRITERS)) {
             written.start();
-            for (int i = 0; i < KILLS; i++) {
-                try (ScalingProcess process = ScalingProcess.start(folder, folder.resolve("log"))) {
-                    TimeUnit.MILLISECONDS.sleep(500 + random.nextLong(3_000));
+            for (int i = 1; i <= KILLS; i++) {
+                try (ScalingProcess process = ScalingProcess.start(folder)) {
+                    process.awaitBeginning(i);
+                    TimeUnit.MILLISECONDS.sleep(random.nextLong(1_500));
                     process.kill();
                 }
             }
-            System.out.println(Files.readString(folder.resolve("log"))
-                    .lines()
-                    .filter(line -> line.startsWith("began") || line.equals("follows"))
-                    .toList());
+            System.out.println(ScalingProcess.said(folder));
             try (ScalingJob job = ScalingJob.of(dataSource, "killed", configuration(SHARDING), List.of("t_order"))) {
                 job.start();
                 job.awaitFollowing(LONG);
