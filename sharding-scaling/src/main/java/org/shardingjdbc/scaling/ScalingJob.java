@@ -67,7 +67,6 @@ import org.slf4j.LoggerFactory;
 @Incubating
 public final class ScalingJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScalingJob.class);
-    private static final int CHUNK_ROWS = 5_000;
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long SHARE_OF_LIMIT = 4;
@@ -92,6 +91,7 @@ public final class ScalingJob implements AutoCloseable {
     private final List<Flow> flows = new CopyOnWriteArrayList<>();
     private final Map<NodeTable, Long> copied = new ConcurrentHashMap<>();
     private final Set<NodeTable> copiedWhole = ConcurrentHashMap.newKeySet();
+    private volatile ScalingOptions options = ScalingOptions.STANDARD;
     private volatile ScalingPhase phase;
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
@@ -174,6 +174,12 @@ public final class ScalingJob implements AutoCloseable {
 
     private static boolean mayBeInName(int letter) {
         return letter == '_' || letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9';
+    }
+
+    /** How it goes about it from now on; returns this. */
+    public ScalingJob options(ScalingOptions chosen) {
+        options = Objects.requireNonNull(chosen, "the options are null");
+        return this;
     }
 
     /** What it would do; asks the databases, and changes nothing. */
@@ -445,11 +451,12 @@ public final class ScalingJob implements AutoCloseable {
             if (!ALL.equals(kept)) {
                 String after = kept == null ? null : kept.substring(REACHED.length());
                 MovedTable form = form(node);
-                NodeCopy copy =
-                        new NodeCopy(layouts.databases(), node, form, direction.route(node.logic(), form), CHUNK_ROWS);
+                NodeCopy copy = new NodeCopy(
+                        layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
                 boolean end = copy.run(after, (reached, rows) -> {
                     store.write(COPIED + node, REACHED + reached);
                     copied.merge(node, (long) rows, Long::sum);
+                    rest(rows);
                     return !closed;
                 });
                 if (!end) {
@@ -460,6 +467,14 @@ public final class ScalingJob implements AutoCloseable {
             copiedWhole.add(node);
         }
         return true;
+    }
+
+    /** So long that no more rows go in a second than may, whatever the copying itself takes. */
+    private void rest(int rows) {
+        int most = options.rowsPerSecond();
+        if (most > 0) {
+            pause(TimeUnit.SECONDS.toMillis(rows) / most);
+        }
     }
 
     private void follow() throws SQLException {

@@ -30,7 +30,7 @@ import org.shardingjdbc.testkit.TestServer;
 class PlainToShardedTest {
     private static final int ROWS = 6_000;
     private static final int WRITERS = 3;
-    private static final int KILLS = Integer.getInteger("scaling.kills", 4);
+    private static final int KILLS = Integer.getInteger("scaling.kills", 2);
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration STALL = Duration.ofSeconds(5);
     private static final String SOURCES = """
