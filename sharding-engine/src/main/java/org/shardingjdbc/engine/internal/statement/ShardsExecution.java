@@ -156,10 +156,9 @@ final class ShardsExecution {
             return;
         }
         Concern.Chain next = chain.next();
-        ShardPlan plan = deployed.onShards();
         switch (chain.concern()) {
             case LIMITED -> {
-                if (LimitedExecution.isOne(statement, plan)) {
+                if (LimitedExecution.isOne(statement, deployed.onShards())) {
                     limits().run(() -> within(next, set, generated, units));
                 } else {
                     within(next, set, generated, units);
@@ -167,7 +166,10 @@ final class ShardsExecution {
             }
             case REPEATED -> repeated(next, set, generated, units);
             case SIDED -> sided(next, set, generated, units);
-            case KEYED -> within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
+            case KEYED -> {
+                ShardPlan plan = deployed.onShards();
+                within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
+            }
             case BESIDE -> beside(next, set, generated, units);
             case ROUTED -> {
                 ChosenUnits chosen = route(set, set.valuesAnd(generated));
@@ -184,8 +186,11 @@ final class ShardsExecution {
                 within(next, set, generated, units);
             }
             case REMEMBERED -> {
-                if (plan.rules().variables() != null) {
-                    statement.session().variables().check(plan.rules().variables(), units);
+                if (deployed.onShards().rules().variables() != null) {
+                    statement
+                            .session()
+                            .variables()
+                            .check(deployed.onShards().rules().variables(), units);
                 }
                 within(next, set, generated, units);
                 leave(units, generated, set);
