@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
-import org.shardingjdbc.engine.internal.execute.pool.GuardedUse;
+import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
@@ -115,15 +116,17 @@ public abstract class ConnectionRun {
             return null;
         }
         DataSourceGuard guard = on.guard();
-        long begin = guard == null ? 0 : GuardedUse.begins(guard);
+        long begin = guard == null ? 0 : System.nanoTime();
         try {
             runStatements(on);
-            if (begin != 0 && hasExecuted()) {
+            if (guard != null && hasExecuted()) {
                 tell(guard, begin, null);
             }
             return null;
         } catch (SQLException e) {
-            tell(guard, begin, e);
+            if (guard != null) {
+                tell(guard, begin, e);
+            }
             if (on.ranWithoutBeginning(e)) {
                 return SqlErrors.outsideOfTransaction(on.dataSourceName(), e);
             }
@@ -141,13 +144,24 @@ public abstract class ConnectionRun {
         }
     }
 
-    private void tell(DataSourceGuard guard, long begin, SQLException error) {
-        boolean late = isLate();
-        if (late || error != null && signal.isStopped()) {
-            GuardedUse.stopped(guard, begin, error, late);
-        } else {
-            GuardedUse.ended(guard, begin, error);
+    /**
+     * Tells who guards its data source what became of it. What comes of a run that was stopped says nothing of the
+     * database, unless its time was over or its connection is lost: drivers give the errors of cancelled statements any
+     * class.
+     *
+     * @param error null when there was none
+     */
+    private void tell(DataSourceGuard guard, long beginNanos, @Nullable SQLException error) {
+        boolean stopped = error != null && signal.isStopped();
+        if (isLate() || error != null && isOutage(error, stopped)) {
+            guard.failed();
+        } else if (!stopped) {
+            guard.answered(System.nanoTime() - beginNanos);
         }
+    }
+
+    private static boolean isOutage(SQLException error, boolean stopped) {
+        return stopped ? SqlErrors.isLost(error) : SqlErrors.isOutageWhileExecuting(error);
     }
 
     // ---- its statements may be cancelled, or not
@@ -242,12 +256,7 @@ public abstract class ConnectionRun {
         }
         long wait = cancelWaitsMillis();
         if (wait > 0) {
-            ScheduledFuture<?> later = signal.workers().runAfter(wait, () -> cancel(why));
-            if (later == null) {
-                breakOffRunning(why);
-                return;
-            }
-            signal.workers().runAfter(wait + CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
+            cancelLater(wait, why);
             return;
         }
         PhysicalConnection on;
@@ -267,7 +276,7 @@ public abstract class ConnectionRun {
             sent = true;
         }
         ScheduledFuture<?> unanswered =
-                signal.workers().runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
+                signal.clock().runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
         try {
             send(on);
         } finally {
@@ -275,6 +284,15 @@ public abstract class ConnectionRun {
                 unanswered.cancel(false);
             }
             endCancel(mine);
+        }
+    }
+
+    private void cancelLater(long waitMillis, Throwable why) {
+        if (signal.clock().runAfter(waitMillis, () -> cancel(why)) == null) {
+            // The data source is closed.
+            breakOffRunning(why);
+        } else {
+            signal.clock().runAfter(waitMillis + CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
         }
     }
 
@@ -287,7 +305,7 @@ public abstract class ConnectionRun {
 
     private long cancelWaitsMillis() {
         PhysicalConnection on = connection;
-        return on == null ? 0 : on.cancelWaitsMillis();
+        return on == null ? 0 : on.cancelWaitsMillis(signal.clock().nanoTime());
     }
 
     private void send(PhysicalConnection on) {
@@ -394,8 +412,8 @@ public abstract class ConnectionRun {
             /** What it does on its connections; by any thread. */
             ConnectionRun[] parts();
 
-            /** Whose threads cancel later. */
-            Workers workers();
+            /** What cancels later. */
+            TaskClock workers();
         }
 
         public StopSignal(Target target) {
@@ -462,9 +480,8 @@ public abstract class ConnectionRun {
             }
             // Read after the reason is written: an execution that begins from now on stops by itself.
             if (running != 0) {
-                Workers workers = target.workers();
-                workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
-                workers.runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
+                clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
+                clock().runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
             }
             for (ConnectionRun part : target.parts()) {
                 part.cancel(why);
@@ -493,11 +510,11 @@ public abstract class ConnectionRun {
             }
             for (ConnectionRun part : target.parts()) {
                 // A driver may take long for it.
-                target.workers().runAfter(0, () -> part.breakOffRunning(why));
+                clock().runAfter(0, () -> part.breakOffRunning(why));
             }
         }
 
-        Workers workers() {
+        TaskClock clock() {
             return target.workers();
         }
 
@@ -548,7 +565,7 @@ public abstract class ConnectionRun {
      * work there. Only what is broken off is closed under it, as its driver may not come back; so it reads its
      * connection once.
      */
-    public abstract static class Single extends ConnectionRun implements StopSignal.Target {
+    public abstract static class Single extends ConnectionRun implements StopSignal.Target, Borrower {
         /** Whether it has failed, or was stopped, and closes what it has. */
         private volatile boolean failing;
 
@@ -676,7 +693,7 @@ public abstract class ConnectionRun {
         }
 
         private void lookAgain(Throwable why) {
-            signal.workers().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> closeUnheard(why));
+            signal.clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> closeUnheard(why));
         }
 
         /** It may have ended just before it was stopped, and not have heard of that: then nobody else closes it. */
@@ -695,19 +712,19 @@ public abstract class ConnectionRun {
             }
         }
 
-        /** It has that connection from now on. */
+        @Override
         public final void took(PhysicalConnection taken) {
             CONNECTION.lazySet(this, taken);
         }
 
-        /** It lets the connection go; null when it has none any more. */
-        public final PhysicalConnection leave() {
+        @Override
+        public final @Nullable PhysicalConnection leave() {
             PhysicalConnection used = connection;
             CONNECTION.lazySet(this, null);
             return used;
         }
 
-        /** Whether it runs, or is about to. By any thread. */
+        @Override
         public final boolean isExecuting() {
             return signal.isRunning();
         }

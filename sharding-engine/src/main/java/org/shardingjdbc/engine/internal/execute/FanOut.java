@@ -9,7 +9,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ConnectionRun.StopSignal;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
-import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.LateFanOuts;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.observe.UnitListener;

@@ -94,7 +94,7 @@ public class SessionVersionModelTest {
     }
 
     /** One session, as a statement uses it. */
-    private final class Client implements Run.Borrower {
+    private final class Client implements Run.OfOneUnit {
         private final SessionState state = new SessionState(deployments);
         private final ConnectionSupply supply = new ConnectionSupply(state);
         private final SessionRuns runs = new SessionRuns(state, supply);

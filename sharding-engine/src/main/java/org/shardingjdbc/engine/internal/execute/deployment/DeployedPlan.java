@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.result.LogicNames;
@@ -103,7 +104,7 @@ public final class DeployedPlan {
      * @param transaction whether that is a branch of the user's transaction
      * @return whether the deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
+    public boolean use(PhysicalConnection connection, Borrower by, boolean transaction) {
         connection.use(by, deployment, transaction);
         // whatever replaces the deployment sets its exit before it looks which connections are used
         return deployment.exit != null;

@@ -11,9 +11,6 @@ import org.shardingjdbc.error.ErrorCode;
  * force. Closed by that thread when it is done; rings on another one.
  */
 public final class Alarm implements AutoCloseable {
-    /** How long the gentle way has. */
-    private static final long GRACE_MILLIS = 3_000;
-
     private final int timeoutSeconds;
     private final ScheduledFuture<?> gentle;
     private final ScheduledFuture<?> forced;
@@ -36,7 +33,7 @@ public final class Alarm implements AutoCloseable {
         long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
         long left = Math.max(0, TimeUnit.SECONDS.toMillis(timeoutSeconds) - passed);
         gentle = workers.runAfter(left, () -> ring(gently));
-        forced = workers.runAfter(left + GRACE_MILLIS, () -> ring(byForce));
+        forced = workers.runAfter(left + CancelTimes.GRACE_MILLIS, () -> ring(byForce));
     }
 
     private synchronized void ring(Runnable way) {
