@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.execute;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -36,7 +37,7 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * closes waits for him ({@link #hold}), unless the connection is broken off: nobody else will use that.
  *
  * <p><b>Where a driver begins a transaction along with its first statement</b>, a cancel waits a moment when that may
- * write ({@link PhysicalConnection#cancelWaitsMillis}).
+ * write ({@link PhysicalConnection#cancelWaitsMillis}); {@code BeginningModelTest} tries these orders.
  *
  * <p><b>Break off.</b> Where no driver answers a cancel in time, the connection is aborted. It is marked unfit with the
  * monitor before, for which {@link #ended} waits, so that it is not given back as sound while somebody is about to
@@ -62,18 +63,24 @@ public abstract class ConnectionRun {
     private static final AtomicReferenceFieldUpdater<ConnectionRun, PhysicalConnection> CONNECTION =
             AtomicReferenceFieldUpdater.newUpdater(ConnectionRun.class, PhysicalConnection.class, "connection");
 
-    /** Null when it has none. */
-    protected volatile PhysicalConnection connection;
+    /** Null when it has none. Written by who runs it, read by any thread. */
+    protected volatile @Nullable PhysicalConnection connection;
     /** What stops the execution. */
+    // the constructor of Single sets it, and of a group the fan-out that it is given to, before anybody runs or stops
+    // it
+    @SuppressWarnings("NullAway.Init")
     protected StopSignal signal;
 
     /** Below {@link #CLOSED} the number of the thread that is in the driver's cancel; each has one of its own. */
     private volatile int state;
 
+    /** The number of the last thread that was in the driver's cancel. Guarded by the monitor. */
     private int cancels;
-    /** Whether a cancel was sent that may come too late; read when nobody cancels. */
+
+    /** Whether a cancel was sent that may come too late. Written before {@link #state} is a number, read after that. */
     private boolean sent;
 
+    /** Whether its connection is broken off. Written with the monitor, and back by who runs it; read by any thread. */
     private volatile boolean broken;
 
     /**
@@ -103,7 +110,7 @@ public abstract class ConnectionRun {
     protected abstract List<Statement> targets();
 
     /** Closes its statements, or hands them to the cache that keeps them; returns the first failure, or null. */
-    protected abstract SQLException closeStatements();
+    protected abstract @Nullable SQLException closeStatements();
 
     /**
      * Runs it, unless it was stopped before it began, and tells the guard of its data source and its pool how it ended.
@@ -111,7 +118,7 @@ public abstract class ConnectionRun {
      * @param on its connection
      * @return null, or why it failed, which says where; the statements are still open then
      */
-    protected final Throwable attempt(PhysicalConnection on) {
+    protected final @Nullable Throwable attempt(PhysicalConnection on) {
         if (signal.reason != null) {
             return null;
         }
@@ -205,10 +212,10 @@ public abstract class ConnectionRun {
     }
 
     /** Closes what is open: nobody cancels any more. Returns the first failure; with one the connection is unfit. */
-    protected final SQLException closeAll() {
+    protected final @Nullable SQLException closeAll() {
         hold();
         PhysicalConnection used = connection;
-        SQLException failure;
+        @Nullable SQLException failure;
         try {
             failure = closeStatements();
         } catch (RuntimeException e) {
@@ -402,9 +409,12 @@ public abstract class ConnectionRun {
                 AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "running");
 
         private final Target target;
-        /** Null as long as it may go on. */
-        private volatile Throwable reason;
-        /** Whether it runs, or is about to: 1 or 0. */
+        /**
+         * Null as long as it may go on. Written with the monitor, and back by who begins an execution; read by any
+         * thread.
+         */
+        private volatile @Nullable Throwable reason;
+        /** Whether it runs, or is about to: 1 or 0. Written by who executes, read by any thread. */
         private volatile int running;
 
         /** What is stopped. */
@@ -457,7 +467,7 @@ public abstract class ConnectionRun {
         }
 
         /** Why it is to end, or null. By any thread. */
-        public Throwable reason() {
+        public @Nullable Throwable reason() {
             return reason;
         }
 
@@ -599,7 +609,7 @@ public abstract class ConnectionRun {
          * @param failure what its statements failed with; null where it was stopped and answered all the same
          * @param cause what is thrown
          */
-        protected abstract void failed(PhysicalConnection on, Throwable failure, Throwable cause);
+        protected abstract void failed(PhysicalConnection on, @Nullable Throwable failure, Throwable cause);
 
         /**
          * Takes the connection and executes; what its statements returned may be read until {@link #close}.
@@ -633,20 +643,11 @@ public abstract class ConnectionRun {
         }
 
         /** Returns what is to be thrown. */
-        private Throwable fail(PhysicalConnection on, Throwable failure) {
+        private Throwable fail(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
             failing = true;
             // A thread that found it running has broken the connection off by now, and what follows sees that.
             ended();
-            Throwable cause = failure;
-            if (signal.isStopped()) {
-                cause = signal.reason();
-                if (failure != null) {
-                    signal.attach(failure);
-                    if (SqlErrors.isOutsideOfTransaction(failure)) {
-                        cause = SqlErrors.outsideOfTransaction(on.dataSourceName(), cause);
-                    }
-                }
-            }
+            Throwable cause = cause(on, failure);
             SQLException closing = closeAll();
             if (closing != null && closing != cause) {
                 cause.addSuppressed(closing);
@@ -655,6 +656,21 @@ public abstract class ConnectionRun {
                 failed(on, failure, cause);
             }
             return cause;
+        }
+
+        /** Why it was stopped, with what failed then; where it was not, what failed. */
+        private Throwable cause(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
+            Throwable reason = signal.reason();
+            if (reason == null) {
+                return Objects.requireNonNull(failure, "it has neither failed nor was it stopped");
+            }
+            if (failure != null) {
+                signal.attach(failure);
+                if (on != null && SqlErrors.isOutsideOfTransaction(failure)) {
+                    return SqlErrors.outsideOfTransaction(on.dataSourceName(), reason);
+                }
+            }
+            return reason;
         }
 
         /**
@@ -730,7 +746,7 @@ public abstract class ConnectionRun {
         }
 
         /** Why it was stopped, or null. By any thread. */
-        public final SQLException stopped() {
+        public final @Nullable SQLException stopped() {
             return signal.reason() instanceof SQLException why ? why : null;
         }
 

@@ -53,6 +53,9 @@ import org.slf4j.Logger;
  * plans and what runs on a connection are of the test.
  */
 public class SessionVersionModelTest {
+    /** What it runs, for who plants races there. */
+    public static final Class<?> VERSION = SessionVersion.class;
+
     private static final Dialect DIALECT = Models.idle(Dialect.class);
     private static final Connection CONNECTION = Models.idle(Connection.class);
     private static final Workers NO_WORKERS = new Workers("model", 0, WorkerThreads.AUTO);

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.execute.worker;
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 
@@ -12,9 +13,11 @@ import org.shardingjdbc.error.ErrorCode;
  */
 public final class Alarm implements AutoCloseable {
     private final int timeoutSeconds;
-    private final ScheduledFuture<?> gentle;
-    private final ScheduledFuture<?> forced;
+    private final @Nullable ScheduledFuture<?> gentle;
+    private final @Nullable ScheduledFuture<?> forced;
+    /** Written with the monitor, read by the thread that closes it. */
     private volatile boolean rung;
+    /** Guarded by the monitor. */
     private boolean closed;
 
     /**

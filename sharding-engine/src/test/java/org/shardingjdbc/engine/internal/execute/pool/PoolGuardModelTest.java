@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 
 import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
+import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.Models;
@@ -18,18 +19,22 @@ public class PoolGuardModelTest {
     private final DataSourceGuard limits = Models.idle(DataSourceGuard.class);
     private final ShardPool pool = new ShardPool(0, "ds_0", DIALECT, null, false);
 
-    /** Returns whether the limits hold afterwards. */
-    @Operation
-    public boolean limit() {
+    @Operation(runOnce = true)
+    public void limit() {
         pool.ruledBy(limits);
-        return pool.ruled() == limits;
     }
 
-    /** Returns whether it is off afterwards. */
-    @Operation
-    public boolean switchOff() {
+    @Operation(runOnce = true)
+    public void switchOff() {
         pool.switchedOff(ErrorCode.DATA_SOURCE_DISABLED);
-        return pool.guard() instanceof SwitchedGuard;
+    }
+
+    /** What both said holds. */
+    @Validate
+    public void nothingIsLost() {
+        if (pool.ruled() != limits || !(pool.guard() instanceof SwitchedGuard)) {
+            throw new IllegalStateException("what the other one said is lost");
+        }
     }
 
     /** Throws what is wrong. */
@@ -37,6 +42,7 @@ public class PoolGuardModelTest {
         LinChecker.check(
                 PoolGuardModelTest.class,
                 Models.options(0, 200)
+                        .verifier(Models.NothingThrown.class)
                         .addCustomScenario(Models.scenario(PoolGuardModelTest.class, "limit", "switchOff")));
     }
 
