@@ -478,6 +478,12 @@ public class BeginningModelTest {
 
     /** What is proved; by the test, and where a defect is planted. */
     public static void check() {
+        // what is initialized while it runs would hang
+        BeginningModelTest first = new BeginningModelTest();
+        first.write();
+        first.writeOnBoth();
+        first.end();
+        first.nothingIsWrong();
         Class<?> model = BeginningModelTest.class;
         LinChecker.check(
                 model,

@@ -39,6 +39,11 @@ public class PoolGuardModelTest {
 
     /** Throws what is wrong. */
     public static void check() {
+        // what is initialized while it runs would hang
+        PoolGuardModelTest first = new PoolGuardModelTest();
+        first.limit();
+        first.switchOff();
+        first.nothingIsLost();
         LinChecker.check(
                 PoolGuardModelTest.class,
                 Models.options(0, 200)
