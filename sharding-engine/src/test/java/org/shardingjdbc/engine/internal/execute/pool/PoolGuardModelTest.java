@@ -15,6 +15,8 @@ import org.shardingjdbc.rule.DataSourceGuard;
  */
 public class PoolGuardModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
+    /** Held, so that the checker has its class ready before it runs anything. */
+    private static final ErrorCode WHY = ErrorCode.DATA_SOURCE_DISABLED;
 
     private final DataSourceGuard limits = Models.idle(DataSourceGuard.class);
     private final ShardPool pool = new ShardPool(0, "ds_0", DIALECT, null, false);
@@ -26,7 +28,7 @@ public class PoolGuardModelTest {
 
     @Operation(runOnce = true)
     public void switchOff() {
-        pool.switchedOff(ErrorCode.DATA_SOURCE_DISABLED);
+        pool.switchedOff(WHY);
     }
 
     /** What both said holds. */
