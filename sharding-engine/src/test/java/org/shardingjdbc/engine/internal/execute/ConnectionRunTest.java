@@ -27,7 +27,7 @@ import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 
 /** Who cancels and breaks off, against who ends and goes on; each thread stands where a latch says. */
-@Timeout(60)
+@Timeout(300)
 class ConnectionRunTest {
     private static final SQLException REASON = new SQLException("stopped");
 
