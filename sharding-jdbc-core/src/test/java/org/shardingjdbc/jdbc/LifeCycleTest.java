@@ -35,7 +35,7 @@ import org.shardingjdbc.testkit.fault.PrefixDriver;
 import org.shardingjdbc.transaction.TransactionSetup;
 
 /** Who opens, changes and closes holds up nobody who has nothing to do with it. What must not wait hangs if it does. */
-@Timeout(60)
+@Timeout(300)
 class LifeCycleTest {
     private static final TestServer H2 = TestServer.of(DatabaseKind.H2);
 
