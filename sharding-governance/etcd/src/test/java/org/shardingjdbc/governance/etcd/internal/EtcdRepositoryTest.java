@@ -8,7 +8,6 @@ import io.etcd.jetcd.Client;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
 import org.shardingjdbc.governance.testkit.Governed;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.fault.TcpProxy;
 
 /** What becomes of a repository when etcd, the way there, or this process is in trouble. Skipped without etcd. */
@@ -162,14 +162,8 @@ class EtcdRepositoryTest {
 
     @Test
     void aProcessThatStoodStillIsAnnouncedAnew() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx100m",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        AnnouncedProcess.class.getName(),
-                        server.address())
+        Process process = new ProcessBuilder(ChildJvm.command(
+                        "-Xmx100m", "-cp", ChildJvm.classPath(), AnnouncedProcess.class.getName(), server.address()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (Repository other = open(AnnouncedProcess.NAMESPACE, server.address());
