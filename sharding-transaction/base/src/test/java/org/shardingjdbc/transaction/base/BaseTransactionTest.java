@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
-import java.util.concurrent.TimeUnit;
 import org.apache.seata.core.context.RootContext;
 import org.apache.seata.tm.api.GlobalTransaction;
 import org.apache.seata.tm.api.GlobalTransactionContext;
@@ -63,19 +62,13 @@ class BaseTransactionTest {
     @ParameterizedTest
     @EnumSource(names = "POSTGRESQL")
     void whatIsOpenForTooLongIsRolledBack(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = BaseAccounts.createWithTimeout(kind, 4);
-                Connection connection = dataSource.getConnection();
-                Connection other = dataSource.getConnection()) {
+        try (ShardingDataSource dataSource = BaseAccounts.createWithTimeout(kind, 2);
+                Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
             execute(connection, "UPDATE t_account SET balance = balance + 10 WHERE id = 1");
-            // what branches wrote is seen by others until it is undone
-            assertThat(balance(other, 0)).isEqualTo(90);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (balance(other, 0) != 100 || balance(other, 1) != 100) {
-                assertThat(System.nanoTime() - deadline).isNegative();
-                Thread.sleep(50);
-            }
+            // nobody tells that its time is over; the server looks once a second, or later on a busy machine
+            Thread.sleep(6_000);
             assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
             assertThat(balance(connection, 0)).isEqualTo(100);
             assertThat(balance(connection, 1)).isEqualTo(100);
