@@ -561,13 +561,13 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     /**
-     * Waits until all rows are copied and changes are written as they come.
+     * Waits until all rows are copied and changes are written as they come; behind the switch, to the old tables.
      *
      * @throws SQLException when the job stops, or takes longer
      */
     public void awaitFollowing(Duration atMost) throws SQLException {
         long end = System.nanoTime() + atMost.toNanos();
-        while (phase != ScalingPhase.FOLLOWING || flows.isEmpty()) {
+        while (phase != ScalingPhase.FOLLOWING && phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
             Throwable known = failure;
             if (known != null) {
                 throw SqlErrors.from(
