@@ -81,7 +81,7 @@ final class EmbeddedPostgreSql extends NetworkServer {
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                .setPGStartupWait(Duration.ofSeconds(60))
+                .setPGStartupWait(Duration.ofMinutes(3))
                 .setLocaleConfig("locale", "C")
                 .setLocaleConfig("encoding", "UTF8")
                 .setServerConfig("max_connections", "300")
