@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -159,7 +160,8 @@ public abstract class ClientStatement extends LogicStatement {
             try {
                 execute(deployed, keys, wanted, given, watched);
             } catch (SQLException | ShardingException e) {
-                boolean repeatable = given == null || !given.withStreams();
+                // of several statements each is repeated by itself
+                boolean repeatable = deployed.way() != ExecutionWay.SEVERAL && (given == null || !given.withStreams());
                 new Redefinition(this, first, repeatable).executeAgain(deployed, e, this::planNow, again -> {
                     forgetPrepared();
                     execute(again, keys, wanted, given, watched);

@@ -134,6 +134,8 @@ public final class Deployment {
 
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;
+    /** Null until it is asked for. */
+    private volatile Boolean takesSeveralStatements;
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
     /** By logic tables, when it was given up to wait until their actual tables are alike. */
@@ -157,6 +159,19 @@ public final class Deployment {
         this.props = props;
         this.plain = choice == null && !watched && !props.showSql();
         this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
+    }
+
+    /**
+     * Whether the drivers take texts of several statements, as that of the first data source says. Asked once, beside
+     * whatever is executed.
+     */
+    public boolean takesSeveralStatements() throws SQLException {
+        Boolean known = takesSeveralStatements;
+        if (known == null) {
+            known = AllowedTexts.takesSeveralStatements(dialect, home(0));
+            takesSeveralStatements = known;
+        }
+        return known;
     }
 
     /** How it is left for another one; null as long as it is not. */
