@@ -119,10 +119,9 @@ public final class SequenceExecution {
         for (int at = 0; at < parts.size() && known; at++) {
             SequencePart part = parts.get(at);
             StatementPlan plan = part.isEmpty() ? null : planned(part);
-            if (plan instanceof ShardPlan shards && isOfRows(shards)) {
+            if (plan instanceof ShardPlan shards) {
+                known = isKnown(shards, part, at);
                 writes |= shards.statementClass() != StatementClass.READ;
-                requireWanted(shards, part, at);
-                known = shards.generatedKeys() != null || isAnswered(shards, part);
             } else {
                 known = plan instanceof SessionPlan session && session.statement() instanceof TransactionStatement;
             }
@@ -130,6 +129,19 @@ public final class SequenceExecution {
         if ((writes || !known) && request.deployed().deployment().choice() != null) {
             parts.forEach(SequencePart::readOnPrimary);
         }
+    }
+
+    /** Whether it reads or changes rows and nothing else, so that what comes behind it means what it means now. */
+    private boolean isKnown(ShardPlan plan, SequencePart part, int at) {
+        boolean definition = plan.statementClass() == StatementClass.DEFINITION;
+        if (definition || plan.generatedKeys() == null && !isAnswered(plan, part)) {
+            return false;
+        }
+        if (isOfRows(plan)) {
+            requireWanted(plan, part, at);
+            return true;
+        }
+        return false;
     }
 
     /** Null where it cannot be planned now; a statement before it may create what is missing. */
