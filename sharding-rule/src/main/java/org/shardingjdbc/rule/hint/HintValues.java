@@ -104,11 +104,6 @@ public final class HintValues {
         return plus(Hint.DATA_SOURCE_NAME, dataSourceName).plus(Hint.SKIP_REWRITE, true);
     }
 
-    /** These, for a statement that reads from the primary database. */
-    public HintValues onPrimary() {
-        return plus(Hint.PRIMARY_ONLY, true);
-    }
-
     /** The database sharding values for a logic table, compared without case; empty when there are none. */
     public List<Comparable<?>> databaseValues(String logicTable) {
         List<Comparable<?>> values = find(get(Hint.DATABASE_VALUES), logicTable);

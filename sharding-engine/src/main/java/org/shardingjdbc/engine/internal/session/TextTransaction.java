@@ -28,6 +28,8 @@ public final class TextTransaction {
     private boolean own;
     /** Whether the text has ended a transaction. */
     private boolean ended;
+
+    private boolean dependent;
     /** Null where there is nothing to be undone. */
     private @Nullable Savepoint before;
     /** Of which that is. */
@@ -118,7 +120,23 @@ public final class TextTransaction {
         return before != null && transactions.current() == undone;
     }
 
-    /** The text is over: its transaction is committed, if there is one. */
+    /** Its statements must see what others of them did: all that is read is read where it is written. */
+    public void seesItself() {
+        if (!dependent) {
+            dependent = true;
+            state.beginSteps();
+        }
+    }
+
+    /** The text is over, whatever became of it. */
+    public void over() {
+        if (dependent) {
+            dependent = false;
+            state.endSteps();
+        }
+    }
+
+    /** All were executed: its transaction is committed, if there is one. */
     public void commit() throws SQLException {
         if (isUndoable()) {
             transactions.release(before);

@@ -25,6 +25,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
+import org.shardingjdbc.rule.StatementKind;
 
 /**
  * An execution of a text of several statements: one after the other, until one fails, as the driver of the database
@@ -74,7 +75,9 @@ public final class SequenceExecution {
         whole.results().beginSeveral(run);
         TextTransaction transaction = whole.session().textTransaction(manners.unity());
         try {
-            lookAhead();
+            if (lookAhead()) {
+                transaction.seesItself();
+            }
             for (int at = 0; at < parts.size(); at++) {
                 whole.results().check();
                 execute(at, transaction);
@@ -85,6 +88,7 @@ public final class SequenceExecution {
             transaction.rollBack(e);
             throw e;
         } finally {
+            transaction.over();
             whole.results().nested(null);
         }
         if (manners.results() == SeveralStatements.Results.FIRST) {
@@ -112,8 +116,12 @@ public final class SequenceExecution {
         }
     }
 
-    /** Looks at the statements as long as each means what it will mean when its turn comes. */
-    private void lookAhead() {
+    /**
+     * Looks at the statements as long as each means what it will mean when its turn comes.
+     *
+     * @return whether one may do more than read, so that those behind it must see what it did
+     */
+    private boolean lookAhead() {
         boolean writes = false;
         boolean known = true;
         for (int at = 0; at < parts.size() && known; at++) {
@@ -121,14 +129,13 @@ public final class SequenceExecution {
             StatementPlan plan = part.isEmpty() ? null : planned(part);
             if (plan instanceof ShardPlan shards) {
                 known = isKnown(shards, part, at);
-                writes |= shards.statementClass() != StatementClass.READ;
+                writes |= shards.statementClass() != StatementClass.READ
+                        || shards.facts().kind() != StatementKind.READ;
             } else {
                 known = plan instanceof SessionPlan session && session.statement() instanceof TransactionStatement;
             }
         }
-        if ((writes || !known) && request.deployed().deployment().choice() != null) {
-            parts.forEach(SequencePart::readOnPrimary);
-        }
+        return writes || !known;
     }
 
     /** Whether it reads or changes rows and nothing else, so that what comes behind it means what it means now. */

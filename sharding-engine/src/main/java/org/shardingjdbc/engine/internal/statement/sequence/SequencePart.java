@@ -29,8 +29,6 @@ final class SequencePart extends LogicStatement {
     /** Null until it is planned. */
     private DeployedPlan deployed;
 
-    private boolean onPrimary;
-
     /** @param given the parameters of the text; null where it is not prepared */
     SequencePart(LogicStatement whole, StatementText statement, Parameters given) {
         super(whole.session(), whole.shape(), whole.options());
@@ -51,11 +49,6 @@ final class SequencePart extends LogicStatement {
 
     boolean isEmpty() {
         return statement.isEmpty();
-    }
-
-    /** What it reads is read where the text writes. */
-    void readOnPrimary() {
-        onPrimary = true;
     }
 
     /** Null where the text is not prepared. */
@@ -132,7 +125,7 @@ final class SequencePart extends LogicStatement {
 
     @Override
     public HintValues hints() {
-        return onPrimary ? whole.hints().onPrimary() : whole.hints();
+        return whole.hints();
     }
 
     @Override
