@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SeveralStatements.Unity;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
@@ -31,9 +30,9 @@ public final class TextTransaction {
 
     private boolean dependent;
     /** Null where there is nothing to be undone. */
-    private @Nullable Savepoint before;
+    private Savepoint before;
     /** Of which that is. */
-    private @Nullable LogicTransaction undone;
+    private LogicTransaction undone;
 
     TextTransaction(SessionState state, SessionTransactions transactions, Unity unity) {
         this.state = state;
