@@ -34,8 +34,14 @@ public enum ErrorCode {
             1004,
             ErrorCategory.USER,
             "42601",
-            "The text holds more than one statement: the second starts after line {}:{}",
+            "The text holds more than one statement, which is not possible here: the second starts after line {}:{}",
             "Execute them one by one, or as a batch"),
+    SEVERAL_STATEMENTS_NOT_ALLOWED(
+            1013,
+            ErrorCategory.USER,
+            "42601",
+            "The text holds more than one statement, which the driver takes only with {}",
+            "Add that to the JDBC URL of each data source, or execute the statements one by one"),
     DISTSQL_SYNTAX(1006, ErrorCategory.USER, "42601", "This is no DistSQL, at line {}:{}: {}", "See docs/distsql.md"),
     DISTSQL_WRONG(
             1007,

@@ -51,6 +51,11 @@ public interface Drivers {
         return false;
     }
 
+    /** What becomes of a text of several statements; null where it is refused. */
+    default @Nullable SeveralStatements severalStatements() {
+        return null;
+    }
+
     /**
      * The fetch size that makes a result a stream.
      *

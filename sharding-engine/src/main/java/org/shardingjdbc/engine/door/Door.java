@@ -39,9 +39,16 @@ public interface Door extends AutoCloseable {
     }
 
     /**
+     * The statements of a text, in their order: each is prepared by itself, as a reply has one result.
+     *
+     * @throws SQLException when a string or comment has no end, or this door is closed
+     */
+    List<String> statements(String text) throws SQLException;
+
+    /**
      * Plans a SQL text whose executions tell no generated keys.
      *
-     * @throws SQLException when the SQL is wrong or refused, or this door is closed
+     * @throws SQLException when the SQL is wrong or refused, has several statements, or this door is closed
      */
     PreparedSql prepare(String sql) throws SQLException;
 

@@ -200,6 +200,16 @@ class ReadwriteSplittingTest {
     }
 
     @Test
+    void aTextThatWritesReadsFromThePrimary() throws SQLException {
+        String read = "SELECT place FROM t WHERE id = 0";
+        assertThat(query(read + "; " + read)).containsExactly("r_0a");
+        assertThat(query(read + "; UPDATE t SET place = 'changed' WHERE id = 0"))
+                .containsExactly("w_0");
+        assertThat(on("w_0", "SELECT place FROM t")).containsExactly("changed");
+        assertThat(query(read)).containsExactly("r_0a");
+    }
+
+    @Test
     void stepsOfOneStatementSeeThePrimary() throws SQLException {
         assertThat(query("SELECT t.place FROM t JOIN u ON t.place = u.place ORDER BY t.place"))
                 .containsExactly("w_0", "w_1");

@@ -82,15 +82,19 @@ class SilentlyWrongDetailsTest extends ComplaintsSuite {
     }
 
     @Test
-    @DisplayName("C1.13 a text of several statements is refused before any of them runs")
+    @DisplayName("C1.13 a text of several statements executes each where its rows are, or none of them")
     void severalStatementsInOneText() throws SQLException {
         for (String sql : new String[] {
             "DELETE FROM t_order WHERE user_id = 1; DELETE FROM t_order WHERE user_id = 2",
             "SELECT order_id FROM t_order; SELECT item_id FROM t_item",
             "UPDATE t_config SET content = 'x'; UPDATE t_order SET status = 'x'",
-            "DELETE FROM t_order WHERE user_id = 1;; DELETE FROM t_country"
+            "DELETE FROM t_order WHERE user_id = 1; DELETE FROM t_country"
         }) {
-            forms.refused("SHD-1004", sql);
+            if (forms.mySqlFamily()) {
+                forms.refused("SHD-1013", sql);
+            } else {
+                forms.sameOutcome(sql);
+            }
         }
         forms.rows("SELECT order_id FROM t_order WHERE user_id = ?;", 1)
                 .rows("SELECT order_id FROM t_order WHERE status <> ';' ; ")

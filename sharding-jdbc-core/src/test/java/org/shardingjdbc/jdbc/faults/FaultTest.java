@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,6 +166,26 @@ class FaultTest {
             @Override
             int rowsAdded() {
                 return 8;
+            }
+        },
+        /** Three statements in one text, with rows that nobody reads. */
+        SEVERAL_STATEMENTS {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    running.set(statement);
+                    statement.execute("INSERT INTO t_order VALUES (101, 1, -1), (102, 2, -1);"
+                            + " SELECT order_id FROM t_order WHERE amount >= 0 ORDER BY order_id;"
+                            + " INSERT INTO t_order VALUES (105, 5, -1), (106, 6, -1)");
+                    assertThat(statement.getUpdateCount()).isEqualTo(2);
+                }
+                connection.commit();
+            }
+
+            @Override
+            int rowsAdded() {
+                return 4;
             }
         },
         /** Moves rows to other data nodes, which another session sees at once or not at all. */
@@ -372,6 +393,13 @@ class FaultTest {
         }
         try (FaultyShards shards = new FaultyShards(kind, 2)) {
             strikeCalls(scenario, shards, Fault.dropConnection(), step + 4);
+        }
+    }
+
+    @Test
+    void faultsAmongTheStatementsOfAText() throws Exception {
+        try (FaultyShards shards = new FaultyShards(DatabaseKind.POSTGRESQL, 2)) {
+            strikeCalls(Scenario.SEVERAL_STATEMENTS, shards, Fault.throwing(), 1);
         }
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.token.StatementText;
 
 /** Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here. */
 public final class SqlParser {
@@ -70,6 +71,17 @@ public final class SqlParser {
      */
     public List<String> statements(String script) {
         return reader.statements(script);
+    }
+
+    /**
+     * The statements of a text that an application executes at once.
+     *
+     * @return at most one for a text that {@link #parse} takes; else in their order, with those that are empty where
+     *     semicolons follow on one another
+     * @throws org.shardingjdbc.error.ShardingException when a string or comment has no end
+     */
+    public List<StatementText> split(String sql) {
+        return reader.split(sql);
     }
 
     /**

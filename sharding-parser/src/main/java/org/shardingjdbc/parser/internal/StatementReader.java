@@ -23,6 +23,8 @@ import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 import org.shardingjdbc.parser.internal.token.SqlLayout;
 import org.shardingjdbc.parser.internal.token.SqlLexer;
 import org.shardingjdbc.parser.internal.token.SqlTokens;
+import org.shardingjdbc.parser.internal.token.StatementEnds;
+import org.shardingjdbc.parser.internal.token.StatementText;
 import org.shardingjdbc.parser.internal.token.TokenReader;
 import org.shardingjdbc.parser.internal.token.Vocabularies;
 
@@ -136,6 +138,11 @@ public final class StatementReader {
             statements.add(script.substring(start, stop));
         }
         return statements;
+    }
+
+    /** The statements of a text, as {@link org.shardingjdbc.parser.internal.SqlParser#split} says. */
+    public List<StatementText> split(String sql) {
+        return new StatementEnds(sql, new SqlLexer(sql, dialect, vocabularies.keywords(), null)).read();
     }
 
     /** The text in lines, as {@link org.shardingjdbc.parser.internal.SqlParser#layOut} says. */

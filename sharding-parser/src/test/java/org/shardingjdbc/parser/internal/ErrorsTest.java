@@ -94,7 +94,7 @@ class ErrorsTest {
         assertRefused(
                 "SELECT 1; DELETE FROM t",
                 ErrorCode.SEVERAL_STATEMENTS,
-                "SHD-1004: The text holds more than one statement: the second starts after line 1:10.");
+                "SHD-1004: The text holds more than one statement, which is not possible here: the second starts after line 1:10.");
     }
 
     @ParameterizedTest

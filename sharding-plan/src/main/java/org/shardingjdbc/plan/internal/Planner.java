@@ -8,6 +8,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
@@ -29,6 +30,7 @@ public final class Planner implements StatementPlanner {
     private final TextReader reader;
     private final ShardPlanner shards;
     private final SessionPlanner session;
+    private final SequencePlanner sequences;
     private final CommandPlan.Language commands;
     /** Another object whenever plans of before are not to be used again. */
     private volatile Object version = new Object();
@@ -39,6 +41,7 @@ public final class Planner implements StatementPlanner {
         this.reader = TextReader.of(tools);
         this.shards = new ShardPlanner(this, reader, tools);
         this.session = new SessionPlanner(tools, this, shards);
+        this.sequences = new SequencePlanner(tools.parser());
         this.commands = options.commands();
     }
 
@@ -53,7 +56,11 @@ public final class Planner implements StatementPlanner {
     }
 
     /** The same of whatever the statement is read from. */
-    StatementPlan plan(StatementSource source) {
+    StatementPlan plan(StatementSource.Text source) {
+        SequencePlan several = sequences.plan(source);
+        if (several != null && commands.apply(source.sql()) == null) {
+            return several;
+        }
         return decide(PlanRequest.of(source)).proved();
     }
 

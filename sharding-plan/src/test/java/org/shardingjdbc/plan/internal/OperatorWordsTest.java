@@ -40,6 +40,7 @@ class OperatorWordsTest {
                         "Pull",
                         "Refused",
                         "Route",
+                        "SequencePlan",
                         "SessionPlan",
                         "SettingPlan",
                         "ShowPlan",

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.token.StatementText;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.merge.MergeText;
@@ -16,6 +17,7 @@ import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
@@ -62,6 +64,11 @@ final class PlanPrinter {
         } else if (plan instanceof ShowPlan show) {
             String table = show.table() == null ? "" : " " + show.table().name();
             lines.add("show    " + show.statement().kind() + table);
+        } else if (plan instanceof SequencePlan several) {
+            for (StatementText each : several.statements()) {
+                lines.add("then    parameters " + each.firstParameter() + "+" + each.parameterCount() + ": "
+                        + each.sql());
+            }
         } else {
             print((ShardPlan) plan, lines);
             printExecutions((ShardPlan) plan, expected, lines);

@@ -3,9 +3,19 @@ package org.shardingjdbc.dialect.internal.h2;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
 
 /** H2 computes a result row by row only when the session says so, and then one at a time. */
 final class H2Drivers implements Drivers {
+    private static final SeveralStatements SEVERAL = new SeveralStatements(
+            null,
+            null,
+            SeveralStatements.Unity.EACH_OR_UNDONE,
+            SeveralStatements.Results.FIRST,
+            SeveralStatements.Keys.NONE,
+            SeveralStatements.BatchCount.FIRST,
+            SeveralStatements.Gaps.FIRST_COUNTS);
+
     private static final Set<String> MISSING_TABLE = Set.of("42S02", "42S03", "42S04");
 
     @Override
@@ -63,5 +73,10 @@ final class H2Drivers implements Drivers {
     @Override
     public boolean tellsKeysOfOthers() {
         return false;
+    }
+
+    @Override
+    public SeveralStatements severalStatements() {
+        return SEVERAL;
     }
 }

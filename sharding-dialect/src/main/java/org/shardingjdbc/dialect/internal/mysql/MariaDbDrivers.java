@@ -1,12 +1,22 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
 import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
 
 /**
  * MariaDB's driver reads in portions when there is a fetch size, and occupies the connection until the last row: a
  * second statement on it has to load the rest. Several statements at once need a setting, and then nothing is prepared.
  */
 final class MariaDbDrivers implements Drivers {
+    private static final SeveralStatements SEVERAL = new SeveralStatements(
+            "allowMultiQueries=true",
+            "DO 0; DO 0",
+            SeveralStatements.Unity.EACH,
+            SeveralStatements.Results.ALL,
+            SeveralStatements.Keys.OF_RESULT,
+            SeveralStatements.BatchCount.SUCCESS,
+            SeveralStatements.Gaps.REFUSED);
+
     @Override
     public String subprotocol() {
         return "mariadb";
@@ -76,5 +86,10 @@ final class MariaDbDrivers implements Drivers {
     @Override
     public boolean readsFasterInUnions() {
         return true;
+    }
+
+    @Override
+    public SeveralStatements severalStatements() {
+        return SEVERAL;
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
 import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
 
 /**
  * MySQL's driver reads row by row when the fetch size is {@link Integer#MIN_VALUE}, and occupies the connection until
@@ -8,6 +9,15 @@ import org.shardingjdbc.dialect.internal.Drivers;
  * setting, and then nothing is prepared.
  */
 final class MySqlDrivers implements Drivers {
+    private static final SeveralStatements SEVERAL = new SeveralStatements(
+            "allowMultiQueries=true",
+            "DO 0; DO 0",
+            SeveralStatements.Unity.EACH,
+            SeveralStatements.Results.ALL,
+            SeveralStatements.Keys.OF_RESULT,
+            SeveralStatements.BatchCount.FIRST,
+            SeveralStatements.Gaps.REFUSED);
+
     /** KILL QUERY marks the thread of a connection; the mark goes with the end of a statement. */
     static final String END_OF_LATE_CANCEL = "DO 0";
 
@@ -64,5 +74,10 @@ final class MySqlDrivers implements Drivers {
     @Override
     public boolean readsFasterInUnions() {
         return true;
+    }
+
+    @Override
+    public SeveralStatements severalStatements() {
+        return SEVERAL;
     }
 }

@@ -4,12 +4,22 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
 
 /**
  * PostgreSQL's driver reads in portions only inside a transaction and with a fetch size; any number of such results may
  * be open on one connection. It cancels by a timer of its own.
  */
 final class PostgreSqlDrivers implements Drivers {
+    private static final SeveralStatements SEVERAL = new SeveralStatements(
+            null,
+            null,
+            SeveralStatements.Unity.TRANSACTION,
+            SeveralStatements.Results.ALL_ALIKE,
+            SeveralStatements.Keys.REFUSED,
+            SeveralStatements.BatchCount.REFUSED,
+            SeveralStatements.Gaps.PASSED_OVER);
+
     /** The SQLState of a table that is not there. */
     static final String UNDEFINED_TABLE = "42P01";
 
@@ -125,5 +135,10 @@ final class PostgreSqlDrivers implements Drivers {
     @Override
     public boolean tellsLabelsAsNames() {
         return true;
+    }
+
+    @Override
+    public SeveralStatements severalStatements() {
+        return SEVERAL;
     }
 }

@@ -8,11 +8,17 @@ import org.shardingjdbc.engine.door.BatchReply;
 import org.shardingjdbc.engine.door.Door;
 import org.shardingjdbc.engine.door.PreparedSql;
 import org.shardingjdbc.engine.door.Reply;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
 import org.shardingjdbc.engine.internal.statement.InterruptiblePlanning;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.token.StatementText;
 
 /** A session and its statements. One thread at a time uses it, but for {@link #cancel}. */
 final class OpenDoor implements Door {
@@ -35,9 +41,29 @@ final class OpenDoor implements Door {
         return prepare(sql, columns.length == 0 ? GeneratedKeyRequest.GENERATED : GeneratedKeyRequest.of(columns));
     }
 
+    @Override
+    public List<String> statements(String text) throws SQLException {
+        session.checkOpen();
+        try {
+            return new SqlParser(session.dialect())
+                    .split(text).stream()
+                            .filter(each -> !each.isEmpty())
+                            .map(StatementText::sql)
+                            .toList();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
     private PreparedSql prepare(String sql, GeneratedKeyRequest keys) throws SQLException {
         session.checkOpen();
-        DoorStatement prepared = new DoorStatement(session, statements, InterruptiblePlanning.plan(session, sql), keys);
+        DeployedPlan plan = InterruptiblePlanning.plan(session, sql);
+        if (plan.way() == ExecutionWay.SEVERAL) {
+            throw SqlErrors.refuse(
+                    "A text of several statements behind one door",
+                    "a reply has one result; cut the text by statements() and prepare each of them");
+        }
+        DoorStatement prepared = new DoorStatement(session, statements, plan, keys);
         prepared.requireUnderstood();
         return prepared;
     }

@@ -6,6 +6,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
@@ -85,6 +86,16 @@ public record PlanExplainer(ChosenDatabases databases) {
         @Override
         public Explanation of(CommandPlan plan) {
             throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
+        }
+
+        @Override
+        public Explanation of(SequencePlan plan) {
+            return Explanation.of(
+                    "Sequence",
+                    "each statement has a plan of its own when its turn comes",
+                    plan.statements().stream()
+                            .map(each -> Explanation.of("Statement", each.sql(), List.of()))
+                            .toList());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
@@ -246,6 +247,11 @@ public final class Session {
      */
     public <T> T asOne(Steps<T> steps) throws SQLException {
         return new AsOne(state, transactions).run(steps);
+    }
+
+    /** What the statements of a text are together. */
+    public TextTransaction textTransaction(SeveralStatements.Unity unity) {
+        return new TextTransaction(state, transactions, unity);
     }
 
     /**

@@ -154,7 +154,8 @@ public abstract class ClientStatement extends LogicStatement {
             try {
                 execute(deployed, keys, wanted, given, watched);
             } catch (SQLException | ShardingException e) {
-                boolean repeatable = given == null || !given.withStreams();
+                // of several statements each is repeated by itself
+                boolean repeatable = deployed.way() != ExecutionWay.SEVERAL && (given == null || !given.withStreams());
                 new Redefinition(this, first, repeatable).executeAgain(deployed, e, this::planNow, again -> {
                     forgetPrepared();
                     execute(again, keys, wanted, given, watched);

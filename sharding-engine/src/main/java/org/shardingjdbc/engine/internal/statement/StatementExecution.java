@@ -10,9 +10,11 @@ import org.shardingjdbc.engine.internal.session.SessionStatements;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.statement.sequence.SequenceExecution;
 import org.shardingjdbc.engine.internal.statement.step.ComputedValue;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
@@ -44,7 +46,7 @@ public final class StatementExecution {
             requireNoParameters(deployed);
         }
         ExecutionWay way = deployed.way();
-        if (way != ExecutionWay.SHARDS) {
+        if (way != ExecutionWay.SHARDS && way != ExecutionWay.SEVERAL) {
             count(statement);
         }
         switch (way) {
@@ -64,6 +66,7 @@ public final class StatementExecution {
             }
             case SHOW -> show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
             case COMMAND -> CommandExecution.execute(statement, request, (CommandPlan) planned);
+            case SEVERAL -> new SequenceExecution(statement, request, (SequencePlan) planned, given).run();
         }
     }
 

@@ -241,7 +241,8 @@ final class UnitsExecution {
         // A united execution has few rows; once they are read, its connection can answer questions about their columns.
         boolean held = plan.facts().heldRows()
                 || UnitsResult.isUnited(execution)
-                || statement.shape().isScrollable();
+                || statement.shape().isScrollable()
+                || statement.holdsRows();
         return new RunSettings(
                 statementClass,
                 request.returnsRows(plan),

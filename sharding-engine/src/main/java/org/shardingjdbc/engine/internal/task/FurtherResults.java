@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.internal.result.ResultOwner;
  * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are
  * read. Not thread-safe.
  */
-public final class FurtherResults {
+public final class FurtherResults implements LaterResults {
     private final Statement shard;
     private final LogicNames names;
     /** Null where nothing bounds the execution. */
@@ -43,7 +43,7 @@ public final class FurtherResults {
         return hasRows || updateCount >= 0;
     }
 
-    /** Moves to the next result; true when it is rows. */
+    @Override
     public boolean next(int current) throws SQLException {
         if (peeked) {
             peeked = false;
@@ -58,12 +58,12 @@ public final class FurtherResults {
         updateCount = hasRows ? -1 : UnitsWork.updateCount(shard);
     }
 
-    /** The update count of this result, -1 when there are no more results. */
+    @Override
     public long updateCount() {
         return updateCount;
     }
 
-    /** The rows of this result, which is the only thing that ends with them. */
+    @Override
     public ResultSet rows(ResultOwner owner) throws SQLException {
         return rows(shard.getResultSet(), owner);
     }

@@ -6,7 +6,10 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
+import org.shardingjdbc.parser.internal.token.StatementText;
 import org.shardingjdbc.plan.Reach;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.internal.Placements;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -21,7 +24,7 @@ public record Adviser(Deployment deployment) {
     public Advice advise(String sql) {
         Reach reach;
         try {
-            reach = deployment.plan(sql).plan().reach();
+            reach = reach(deployment.plan(sql).plan());
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED
                     && refusal.code().category() != ErrorCategory.USER) {
@@ -30,6 +33,20 @@ public record Adviser(Deployment deployment) {
             reach = Reach.refused(refusal.getMessage(), refusal.code().number());
         }
         return new Advice(sql, reach, improvements(reach));
+    }
+
+    /** Of several statements that of the one which goes farthest. */
+    private Reach reach(StatementPlan plan) {
+        Reach farthest = plan.reach();
+        if (plan instanceof SequencePlan several) {
+            for (StatementText each : several.statements()) {
+                Reach reach = each.isEmpty()
+                        ? farthest
+                        : deployment.plan(each.sql()).plan().reach();
+                farthest = reach.kind().compareTo(farthest.kind()) > 0 ? reach : farthest;
+            }
+        }
+        return farthest;
     }
 
     private List<String> improvements(Reach reach) {

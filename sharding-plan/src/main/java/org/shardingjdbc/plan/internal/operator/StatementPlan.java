@@ -17,6 +17,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  */
 public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         permits ShardPlan,
+                SequencePlan,
                 StatementPlan.CommandPlan,
                 StatementPlan.ExplainPlan,
                 StatementPlan.SessionPlan,
@@ -39,6 +40,8 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         T of(ShowPlan plan);
 
         T of(CommandPlan plan);
+
+        T of(SequencePlan plan);
     }
 
     /** What is made of its kind. */

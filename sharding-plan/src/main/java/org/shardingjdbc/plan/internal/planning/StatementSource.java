@@ -33,11 +33,11 @@ public sealed interface StatementSource {
         }
     }
 
-    static StatementSource prepared(String sql) {
+    static Text prepared(String sql) {
         return new Text(sql, false);
     }
 
-    static StatementSource plain(String sql) {
+    static Text plain(String sql) {
         return new Text(sql, true);
     }
 

@@ -135,6 +135,9 @@ public final class Deployment {
 
     private volatile @Nullable ConnectionDefaults defaults;
     private volatile @Nullable Holdabilities holdabilities;
+    /** Null until it is asked for. */
+    private volatile @Nullable Boolean takesSeveralStatements;
+
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
     /** By logic tables, when it was given up to wait until their actual tables are alike. */
@@ -158,6 +161,19 @@ public final class Deployment {
         this.props = props;
         this.plain = choice == null && !watched && !props.showSql();
         this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
+    }
+
+    /**
+     * Whether the drivers take texts of several statements, as that of the first data source says. Asked once, beside
+     * whatever is executed.
+     */
+    public boolean takesSeveralStatements() throws SQLException {
+        Boolean known = takesSeveralStatements;
+        if (known == null) {
+            known = AllowedTexts.takesSeveralStatements(dialect, home(0));
+            takesSeveralStatements = known;
+        }
+        return known;
     }
 
     /** How it is left for another one; null as long as it is not. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
@@ -21,7 +22,9 @@ public enum ExecutionWay {
     /** Rows that are made here. */
     SHOW,
     /** A statement of our own. */
-    COMMAND;
+    COMMAND,
+    /** The statements of a text, one after the other. */
+    SEVERAL;
 
     static ExecutionWay of(StatementPlan plan) {
         return plan.match(new Kinds());
@@ -56,6 +59,11 @@ public enum ExecutionWay {
         @Override
         public ExecutionWay of(CommandPlan plan) {
             return COMMAND;
+        }
+
+        @Override
+        public ExecutionWay of(SequencePlan plan) {
+            return SEVERAL;
         }
     }
 }

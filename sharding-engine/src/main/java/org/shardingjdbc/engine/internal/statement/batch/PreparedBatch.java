@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -24,6 +25,9 @@ public final class PreparedBatch {
             } catch (SQLException e) {
                 throw deployed.shielded(e);
             }
+        }
+        if (deployed.way() == ExecutionWay.SEVERAL) {
+            return new SequenceBatch(statement, deployed, rowSets).execute();
         }
         ExecutionRequest counting = ExecutionRequest.counting(deployed);
         long[] counts = new long[rowSets.size()];

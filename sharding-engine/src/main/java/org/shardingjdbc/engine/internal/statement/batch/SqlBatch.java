@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
@@ -149,7 +150,7 @@ public final class SqlBatch {
     private void executeAlone(DeployedPlan deployed, int text, long[] counts) throws SQLException {
         try {
             statement.executor().execute(statement, ExecutionRequest.counting(deployed));
-            counts[text] = Math.max(0, statement.results().updateCount());
+            counts[text] = count(deployed);
             keep(statement.results().warnings());
             statement.results().closeBetween();
             plans.mayHaveChanged();
@@ -157,6 +158,11 @@ public final class SqlBatch {
             Redefinition.learn(deployed, e);
             throw failure(plans.shielded(e), counts);
         }
+    }
+
+    private long count(DeployedPlan deployed) {
+        long count = Math.max(0, statement.results().updateCount());
+        return deployed.way() == ExecutionWay.SEVERAL ? SequenceBatch.count(deployed, count) : count;
     }
 
     /** What is executed next forgets the warnings of what was before it. */

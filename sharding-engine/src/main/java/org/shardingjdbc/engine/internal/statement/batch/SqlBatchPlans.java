@@ -5,11 +5,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.PlanFacts.WholeTable;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
@@ -45,9 +47,17 @@ final class SqlBatchPlans {
                 // a text before it may create what is missing now, so it is planned again when its turn comes
                 continue;
             }
+            requireBatch(plans[text]);
             if (returnsRows(plans[text].plan())) {
                 throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
             }
+        }
+    }
+
+    /** @throws ShardingException for a text of several statements where the driver cannot count it */
+    private static void requireBatch(DeployedPlan deployed) {
+        if (deployed.way() == ExecutionWay.SEVERAL) {
+            SequenceBatch.requirePossible(deployed);
         }
     }
 
@@ -57,7 +67,7 @@ final class SqlBatchPlans {
         }
         return plan instanceof CommandPlan command
                 ? !statement.session().commands().changes(command)
-                : !(plan instanceof SessionPlan);
+                : !(plan instanceof SessionPlan || plan instanceof SequencePlan);
     }
 
     /** The plan of a text that is executed next. */

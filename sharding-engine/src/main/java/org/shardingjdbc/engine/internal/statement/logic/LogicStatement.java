@@ -80,6 +80,11 @@ public abstract class LogicStatement {
         return results.timeoutSeconds(options.queryTimeoutSeconds);
     }
 
+    /** Whether the rows of its queries are in memory when its execution is over, whatever the application asked for. */
+    public boolean holdsRows() {
+        return false;
+    }
+
     /** The time by which its executions are timed out, as {@link System#nanoTime()} tells it. */
     protected long nanos() {
         return System.nanoTime();

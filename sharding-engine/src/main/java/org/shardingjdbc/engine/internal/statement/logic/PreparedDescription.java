@@ -9,7 +9,9 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
+import org.shardingjdbc.parser.internal.token.StatementText;
 import org.shardingjdbc.plan.internal.experience.PlanExperience;
+import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -29,7 +31,18 @@ public final class PreparedDescription {
 
     /** The columns of the rows; null when it returns none, or the driver does not tell. */
     public ResultSetMetaData ofRows() throws SQLException {
+        if (deployed.plan() instanceof SequencePlan several) {
+            return ofFirst(several);
+        }
         return deployed.plan() instanceof ShardPlan plan ? ofRows(plan, null) : null;
+    }
+
+    /** Of several statements those of the first one, as those are the rows that executeQuery returns. */
+    private ResultSetMetaData ofFirst(SequencePlan several) throws SQLException {
+        StatementText first = several.statements().get(0);
+        return first.isEmpty()
+                ? null
+                : new PreparedDescription(statement, statement.session().plans().plan(first.sql())).ofRows();
     }
 
     /**

@@ -15,7 +15,7 @@ import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
 import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.run.Run;
-import org.shardingjdbc.engine.internal.task.FurtherResults;
+import org.shardingjdbc.engine.internal.task.LaterResults;
 import org.shardingjdbc.engine.internal.task.OpenWarnings;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -47,7 +47,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     private OpenWarnings work;
     private SQLWarning warnings;
-    private FurtherResults further;
+    private LaterResults further;
     /** Results that the application still reads while later ones are shown; null for none, never empty. */
     private List<ResultSet> kept;
     /** Null where no rule bounds the execution. */
@@ -160,6 +160,11 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
+    /** The statements of a text begin: what they have open is closed, cancelled and broken off by this. */
+    public void beginSeveral(Run together) {
+        run = together;
+    }
+
     /** The steps of an execution begin: a cancel that comes from now on ends the step that runs then. */
     public void beginSteps() {
         inSteps = true;
@@ -223,8 +228,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         updateCount = count;
     }
 
-    /** The driver's statement has, or may have, more results than the shown one. */
-    public void continueWith(FurtherResults more) {
+    /** There are, or may be, more results than the shown one. */
+    public void continueWith(LaterResults more) {
         further = more;
     }
 
@@ -314,8 +319,15 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
                 RUN.lazySet(this, null);
                 ended.close();
             }
+        } else if (further.rowsFollow()) {
+            return;
         }
         owner.completed();
+    }
+
+    /** Whether there are, or may be, more results than the current one. */
+    public boolean mayContinue() {
+        return further != null;
     }
 
     /** Whether results of this execution are still read after one of several was closed. */

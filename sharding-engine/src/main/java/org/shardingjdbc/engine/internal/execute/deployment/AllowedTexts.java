@@ -1,0 +1,34 @@
+package org.shardingjdbc.engine.internal.execute.deployment;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+
+/** What drivers were told to take. Stateless. */
+final class AllowedTexts {
+    private AllowedTexts() {}
+
+    /** Whether the driver of that pool takes texts of several statements, which a text tells that does nothing. */
+    static boolean takesSeveralStatements(Dialect dialect, ShardPool pool) throws SQLException {
+        SeveralStatements manners = dialect.drivers().severalStatements();
+        if (manners == null || manners.question() == null) {
+            return manners != null;
+        }
+        PhysicalConnection connection = pool.take(true, ShardPool.WhenBusy.BESIDES, null);
+        try (Statement statement = connection.jdbc().createStatement()) {
+            statement.execute(manners.question());
+            return true;
+        } catch (SQLException e) {
+            // a mistake in the text
+            if (e.getSQLState() != null && e.getSQLState().startsWith("42")) {
+                return false;
+            }
+            throw e;
+        } finally {
+            connection.release();
+        }
+    }
+}

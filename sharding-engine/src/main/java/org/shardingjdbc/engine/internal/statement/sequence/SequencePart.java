@@ -1,0 +1,140 @@
+package org.shardingjdbc.engine.internal.statement.sequence;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/**
+ * A statement of a text, executed once: with the options of the statement that was given the text, and in its time. Its
+ * results stay open as long as that shows them, or may. Not thread-safe, but for a cancel.
+ */
+final class SequencePart extends LogicStatement {
+    private final LogicStatement whole;
+    private final StatementText statement;
+    /** Null for a text that is not prepared. */
+    private final Parameters parameters;
+    /** Null until it is planned. */
+    private DeployedPlan deployed;
+
+    /** @param given the parameters of the text; null where it is not prepared */
+    SequencePart(LogicStatement whole, StatementText statement, Parameters given) {
+        super(whole.session(), whole.shape(), whole.options());
+        this.whole = whole;
+        this.statement = statement;
+        this.parameters = given == null ? null : ofIts(given, statement);
+        this.optionsSet = true;
+        results().within(whole.results());
+    }
+
+    private static Parameters ofIts(Parameters given, StatementText statement) {
+        Parameters own = new Parameters(statement.parameterCount());
+        for (int i = 0; i < own.count(); i++) {
+            own.take(i, given, statement.firstParameter() + i);
+        }
+        return own;
+    }
+
+    boolean isEmpty() {
+        return statement.isEmpty();
+    }
+
+    /** Null where the text is not prepared. */
+    Parameters parameters() {
+        return parameters;
+    }
+
+    /**
+     * Its plan of now.
+     *
+     * @throws ShardingException when it is wrong or refused
+     */
+    DeployedPlan plan() {
+        Session session = session();
+        if (deployed == null || !session.isCurrent(deployed)) {
+            deployed = parameters == null
+                    ? session.plans().planOnce(statement.sql())
+                    : session.plans().plan(statement.sql());
+        }
+        return deployed;
+    }
+
+    /** Executes it, and again where that failed because its tables were redefined. */
+    void execute(GeneratedKeyRequest keys, ExpectedResult wanted) throws SQLException {
+        DeployedPlan now = plan();
+        boolean first = session().isUntouched();
+        try {
+            executor().execute(this, new ExecutionRequest(now, parameters, keys, wanted));
+        } catch (SQLException | ShardingException e) {
+            boolean repeatable = parameters == null || !parameters.withStreams();
+            new Redefinition(this, first, repeatable).executeAgain(now, e, this::plan, again -> executor()
+                    .execute(this, new ExecutionRequest(again, parameters, keys, wanted)));
+        }
+        SQLWarning warning = results().warnings();
+        if (warning != null) {
+            whole.results().warn(warning);
+        }
+    }
+
+    /** Its current rows; null where its current result is a count. */
+    ResultSet rows() {
+        return results().rows();
+    }
+
+    @Override
+    public boolean holdsRows() {
+        return true;
+    }
+
+    @Override
+    public PlanExecutor executor() {
+        return whole.executor();
+    }
+
+    @Override
+    public String text() {
+        return statement.sql();
+    }
+
+    @Override
+    public Statement face() {
+        return whole.face();
+    }
+
+    @Override
+    public boolean accompanies(String table) {
+        return super.accompanies(table) || whole.accompanies(table);
+    }
+
+    @Override
+    public int nesting() {
+        return whole.nesting();
+    }
+
+    @Override
+    public HintValues hints() {
+        return whole.hints();
+    }
+
+    @Override
+    protected void release() {
+        // It holds nothing else.
+    }
+
+    @Override
+    public void completed() throws SQLException {
+        whole.results().closed(results().rows());
+    }
+}

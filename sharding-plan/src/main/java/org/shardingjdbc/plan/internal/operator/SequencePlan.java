@@ -1,0 +1,28 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.token.StatementText;
+
+/**
+ * A text of several statements. Each has a plan of its own, which is looked up by its text when its turn comes: what is
+ * executed before it may change what it means.
+ *
+ * @param sql as written
+ * @param statements in their order
+ * @param parameterCount of all of them together
+ */
+public record SequencePlan(String sql, List<StatementText> statements, int parameterCount) implements StatementPlan {
+    public SequencePlan {
+        statements = List.copyOf(statements);
+    }
+
+    @Override
+    public String word() {
+        return "SequencePlan";
+    }
+
+    @Override
+    public <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+}
