@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.util.Locale;
+
 /**
  * What shards return in place of a sort key whose values do not compare by themselves: an expression over the key.
  * Immutable.
@@ -33,5 +35,10 @@ public record SortKeyForm(ValueForm form, String alias) {
     /** Whether it is the place of an enumeration's value in its definition. */
     public boolean isPosition() {
         return alias.equals(POSITION);
+    }
+
+    /** The text by which a derived column is found again. */
+    public String text(String key) {
+        return alias.toLowerCase(Locale.ROOT) + ' ' + key;
     }
 }

@@ -51,16 +51,6 @@ public record MadeStatement(ParsedSql parsed, List<Integer> sources) {
         return (N) Rebuilt.unplaced(node);
     }
 
-    /**
-     * The same with others in place of some that are below it, or it.
-     *
-     * @param instead null for each node that stays
-     */
-    @SuppressWarnings("unchecked")
-    public static <N extends Node> N unplaced(N node, UnaryOperator<Node> instead) {
-        return (N) Rebuilt.unplaced(node, instead);
-    }
-
     /** A node that stands in a statement once more. */
     @SuppressWarnings("unchecked")
     public static <N extends Node> N again(N node) {

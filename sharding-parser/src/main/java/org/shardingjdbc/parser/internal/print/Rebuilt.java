@@ -31,12 +31,7 @@ abstract class Rebuilt implements NodeMapper {
 
     /** The same tree without places. */
     static Node unplaced(Node root) {
-        return unplaced(root, node -> null);
-    }
-
-    /** The same without places and with other nodes; null where a node stays. */
-    static Node unplaced(Node root, UnaryOperator<Node> instead) {
-        return new Same(span -> span == null ? null : Span.NONE).made(root, instead);
+        return new Same(span -> span == null ? null : Span.NONE).made(root, node -> null);
     }
 
     /** The same tree with other leaves; null where a node stays. */

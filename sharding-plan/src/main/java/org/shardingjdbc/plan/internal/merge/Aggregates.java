@@ -15,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
+import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
@@ -168,8 +169,15 @@ final class Aggregates {
                 function,
                 List.of(draft.columns().expanded(argument)),
                 filter == null ? null : draft.columns().expanded(filter));
-        List<Expression> of = filter == null ? List.of(argument) : List.of(argument, filter);
-        return draft.columns().derive(draft.columns().madeOf(function, of), alias, made);
+        boolean parameters = Tree.any(call, Parameter.class::isInstance);
+        String text = parameters
+                ? null
+                : function + " " + comparable(argument) + (filter == null ? "" : " WHERE " + comparable(filter));
+        return draft.columns().derive(text, alias, made);
+    }
+
+    private String comparable(Expression part) {
+        return Tokens.comparable(positions.sql(), part.span(), dialect);
     }
 
     private Decision<Aggregate> notMerged(FunctionCall call) {

@@ -11,6 +11,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -20,6 +21,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -38,7 +40,7 @@ final class SelectColumns {
     private final BoundStatement bound;
     private final Select block;
     private final SourcePositions positions;
-    private final Meanings meanings;
+    private final Dialect dialect;
     private final @Nullable List<OutputColumn> visible;
     private final boolean star;
     private final List<DerivedColumn> derived = new ArrayList<>();
@@ -47,7 +49,7 @@ final class SelectColumns {
         this.bound = bound;
         this.block = block;
         this.positions = positions;
-        this.meanings = new Meanings(bound, dialect);
+        this.dialect = dialect;
         this.star = block.items().stream().anyMatch(StarItem.class::isInstance);
         this.visible = star ? bound.outputs(query) : plain(block);
     }
@@ -131,9 +133,11 @@ final class SelectColumns {
                 return i + 1;
             }
         }
+        String text = comparable(expression);
         for (int i = 0; i < derived.size(); i++) {
-            Expression written = derived.get(i).written;
-            if (written != null && meanings.same(written, expression)) {
+            // what has parameters is found by the tree alone
+            boolean same = derived.get(i).written == expression || text != null && text.equals(derived.get(i).text);
+            if (same) {
                 return visible.size() + i + 1;
             }
         }
@@ -152,7 +156,8 @@ final class SelectColumns {
             }
             return column.expression() instanceof ColumnReference other && same(origin, bound.origin(other));
         }
-        return column.expression() != null && meanings.same(expression, column.expression());
+        String text = comparable(expression);
+        return text != null && column.expression() != null && text.equals(comparable(column.expression()));
     }
 
     private static boolean same(ColumnOrigin one, @Nullable ColumnOrigin other) {
@@ -173,7 +178,19 @@ final class SelectColumns {
         if (one instanceof ColumnReference a && other instanceof ColumnReference b) {
             return same(bound.origin(a), bound.origin(b));
         }
-        return meanings.same(one, other);
+        String text = comparable(one);
+        return text != null && text.equals(comparable(other));
+    }
+
+    /**
+     * Text by which equal expressions are found: in its blanks, its comments and the case of its words they may differ;
+     * null for what has parameters.
+     */
+    private @Nullable String comparable(Expression expression) {
+        if (Tree.any(expression, Parameter.class::isInstance)) {
+            return null;
+        }
+        return Tokens.comparable(positions.sql(), expression.span(), dialect);
     }
 
     /** Adds a column that computes an expression, unless there is one; its position. */
@@ -182,56 +199,21 @@ final class SelectColumns {
         if (found > 0) {
             return found;
         }
-        return add(new DerivedColumn(expression, null, expanded(expression), alias));
+        return add(new DerivedColumn(expression, expanded(expression), comparable(expression), alias));
     }
 
     /**
-     * Adds a column of an expression that was made, unless one of the same was; its position.
+     * Adds a column of an expression that was made.
      *
-     * @param origin of what it was made; null where no other can be of the same
+     * @param text by which it is found again, or null
      */
-    int derive(@Nullable MadeOf origin, String alias, Expression made) {
-        for (int i = 0; origin != null && i < derived.size(); i++) {
-            if (origin.equals(derived.get(i).origin)) {
+    int derive(@Nullable String text, String alias, Expression made) {
+        for (int i = 0; text != null && i < derived.size(); i++) {
+            if (text.equals(derived.get(i).text)) {
                 return visible().size() + i + 1;
             }
         }
-        return add(new DerivedColumn(null, origin, made, alias));
-    }
-
-    /**
-     * What a column is made of.
-     *
-     * @param by the function, or the form of a sort key
-     * @param meanings of what is in it
-     */
-    record MadeOf(Object by, List<String> meanings) {
-        MadeOf {
-            meanings = List.copyOf(meanings);
-        }
-    }
-
-    /** What is made of a column that a star makes; null where nothing tells which one it is. */
-    @Nullable
-    MadeOf madeOf(Object by, OutputColumn column) {
-        String meaning = column.base() != null
-                ? meanings.of(column.base())
-                : column.origin() == null ? null : meanings.of(column.origin());
-        return meaning == null ? null : new MadeOf(by, List.of(meaning));
-    }
-
-    /** What is made of expressions; null where one of them means only itself. */
-    @Nullable
-    MadeOf madeOf(Object by, List<Expression> expressions) {
-        List<String> all = new ArrayList<>();
-        for (Expression expression : expressions) {
-            String meaning = meanings.of(expression);
-            if (meaning == null) {
-                return null;
-            }
-            all.add(meaning);
-        }
-        return new MadeOf(by, all);
+        return add(new DerivedColumn(made, made, text, alias));
     }
 
     private int add(DerivedColumn column) {
@@ -265,10 +247,10 @@ final class SelectColumns {
     }
 
     /**
-     * @param written what is derived, as the statement has it; null where it was made
-     * @param origin of what it was made, where others may be of the same; else null
-     * @param value what data nodes compute, without select aliases
+     * @param written what is derived, as the statement has it, or made
+     * @param value the same without select aliases
+     * @param text by which it is found again, or null
      */
     private record DerivedColumn(
-            @Nullable Expression written, @Nullable MadeOf origin, Expression value, String alias) {}
+            Expression written, Expression value, @Nullable String text, String alias) {}
 }

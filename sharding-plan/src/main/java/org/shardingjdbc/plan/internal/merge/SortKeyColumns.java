@@ -26,6 +26,7 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -188,13 +189,17 @@ public final class SortKeyColumns {
         }
         Identifier relation = output.relation();
         Expression column = MadeNodes.column(relation, names.columnName(output.label()));
-        return new Decision.Proved<>(columns.derive(
-                columns.madeOf(form.form(), output), form.alias(), MadeNodes.written(form.form(), column)));
+        String name =
+                (relation == null ? "" : relation.span().of(bound.parsed().sql()) + ".") + names.column(output.label());
+        return new Decision.Proved<>(
+                columns.derive(form.text(name), form.alias(), MadeNodes.written(form.form(), column)));
     }
 
     private int derive(Expression key, SortKeyForm form) {
+        String text = key.span().of(bound.parsed().sql());
+        boolean parameters = Tree.any(key, Parameter.class::isInstance);
         Expression made = MadeNodes.written(form.form(), columns.expanded(key));
-        return columns.derive(columns.madeOf(form.form(), List.of(key)), form.alias(), made);
+        return columns.derive(parameters ? null : form.text(text), form.alias(), made);
     }
 
     /**
