@@ -3,14 +3,16 @@ package org.shardingjdbc.engine.internal.execute;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
-import org.shardingjdbc.engine.internal.execute.pool.GuardedUse;
+import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
@@ -35,7 +37,7 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * closes waits for him ({@link #hold}), unless the connection is broken off: nobody else will use that.
  *
  * <p><b>Where a driver begins a transaction along with its first statement</b>, a cancel waits a moment when that may
- * write ({@link PhysicalConnection#cancelWaitsMillis}).
+ * write ({@link PhysicalConnection#cancelWaitsMillis}); {@code BeginningModelTest} tries these orders.
  *
  * <p><b>Break off.</b> Where no driver answers a cancel in time, the connection is aborted. It is marked unfit with the
  * monitor before, for which {@link #ended} waits, so that it is not given back as sound while somebody is about to
@@ -61,18 +63,24 @@ public abstract class ConnectionRun {
     private static final AtomicReferenceFieldUpdater<ConnectionRun, PhysicalConnection> CONNECTION =
             AtomicReferenceFieldUpdater.newUpdater(ConnectionRun.class, PhysicalConnection.class, "connection");
 
-    /** Null when it has none. */
-    protected volatile PhysicalConnection connection;
+    /** Null when it has none. Written by who runs it, read by any thread. */
+    protected volatile @Nullable PhysicalConnection connection;
     /** What stops the execution. */
+    // the constructor of Single sets it, and of a group the fan-out that it is given to, before anybody runs or stops
+    // it
+    @SuppressWarnings("NullAway.Init")
     protected StopSignal signal;
 
     /** Below {@link #CLOSED} the number of the thread that is in the driver's cancel; each has one of its own. */
     private volatile int state;
 
+    /** The number of the last thread that was in the driver's cancel. Guarded by the monitor. */
     private int cancels;
-    /** Whether a cancel was sent that may come too late; read when nobody cancels. */
+
+    /** Whether a cancel was sent that may come too late. Written before {@link #state} is a number, read after that. */
     private boolean sent;
 
+    /** Whether its connection is broken off. Written with the monitor, and back by who runs it; read by any thread. */
     private volatile boolean broken;
 
     /**
@@ -102,7 +110,7 @@ public abstract class ConnectionRun {
     protected abstract List<Statement> targets();
 
     /** Closes its statements, or hands them to the cache that keeps them; returns the first failure, or null. */
-    protected abstract SQLException closeStatements();
+    protected abstract @Nullable SQLException closeStatements();
 
     /**
      * Runs it, unless it was stopped before it began, and tells the guard of its data source and its pool how it ended.
@@ -110,20 +118,22 @@ public abstract class ConnectionRun {
      * @param on its connection
      * @return null, or why it failed, which says where; the statements are still open then
      */
-    protected final Throwable attempt(PhysicalConnection on) {
+    protected final @Nullable Throwable attempt(PhysicalConnection on) {
         if (signal.reason != null) {
             return null;
         }
         DataSourceGuard guard = on.guard();
-        long begin = guard == null ? 0 : GuardedUse.begins(guard);
+        long begin = guard == null ? 0 : System.nanoTime();
         try {
             runStatements(on);
-            if (begin != 0 && hasExecuted()) {
+            if (guard != null && hasExecuted()) {
                 tell(guard, begin, null);
             }
             return null;
         } catch (SQLException e) {
-            tell(guard, begin, e);
+            if (guard != null) {
+                tell(guard, begin, e);
+            }
             if (on.ranWithoutBeginning(e)) {
                 return SqlErrors.outsideOfTransaction(on.dataSourceName(), e);
             }
@@ -141,13 +151,24 @@ public abstract class ConnectionRun {
         }
     }
 
-    private void tell(DataSourceGuard guard, long begin, SQLException error) {
-        boolean late = isLate();
-        if (late || error != null && signal.isStopped()) {
-            GuardedUse.stopped(guard, begin, error, late);
-        } else {
-            GuardedUse.ended(guard, begin, error);
+    /**
+     * Tells who guards its data source what became of it. What comes of a run that was stopped says nothing of the
+     * database, unless its time was over or its connection is lost: drivers give the errors of cancelled statements any
+     * class.
+     *
+     * @param error null when there was none
+     */
+    private void tell(DataSourceGuard guard, long beginNanos, @Nullable SQLException error) {
+        boolean stopped = error != null && signal.isStopped();
+        if (isLate() || error != null && isOutage(error, stopped)) {
+            guard.failed();
+        } else if (!stopped) {
+            guard.answered(System.nanoTime() - beginNanos);
         }
+    }
+
+    private static boolean isOutage(SQLException error, boolean stopped) {
+        return stopped ? SqlErrors.isLost(error) : SqlErrors.isOutageWhileExecuting(error);
     }
 
     // ---- its statements may be cancelled, or not
@@ -191,10 +212,10 @@ public abstract class ConnectionRun {
     }
 
     /** Closes what is open: nobody cancels any more. Returns the first failure; with one the connection is unfit. */
-    protected final SQLException closeAll() {
+    protected final @Nullable SQLException closeAll() {
         hold();
         PhysicalConnection used = connection;
-        SQLException failure;
+        @Nullable SQLException failure;
         try {
             failure = closeStatements();
         } catch (RuntimeException e) {
@@ -242,12 +263,7 @@ public abstract class ConnectionRun {
         }
         long wait = cancelWaitsMillis();
         if (wait > 0) {
-            ScheduledFuture<?> later = signal.workers().runAfter(wait, () -> cancel(why));
-            if (later == null) {
-                breakOffRunning(why);
-                return;
-            }
-            signal.workers().runAfter(wait + CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
+            cancelLater(wait, why);
             return;
         }
         PhysicalConnection on;
@@ -267,7 +283,7 @@ public abstract class ConnectionRun {
             sent = true;
         }
         ScheduledFuture<?> unanswered =
-                signal.workers().runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
+                signal.clock().runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
         try {
             send(on);
         } finally {
@@ -275,6 +291,15 @@ public abstract class ConnectionRun {
                 unanswered.cancel(false);
             }
             endCancel(mine);
+        }
+    }
+
+    private void cancelLater(long waitMillis, Throwable why) {
+        if (signal.clock().runAfter(waitMillis, () -> cancel(why)) == null) {
+            // The data source is closed.
+            breakOffRunning(why);
+        } else {
+            signal.clock().runAfter(waitMillis + CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
         }
     }
 
@@ -287,7 +312,7 @@ public abstract class ConnectionRun {
 
     private long cancelWaitsMillis() {
         PhysicalConnection on = connection;
-        return on == null ? 0 : on.cancelWaitsMillis();
+        return on == null ? 0 : on.cancelWaitsMillis(signal.clock().nanoTime());
     }
 
     private void send(PhysicalConnection on) {
@@ -384,9 +409,12 @@ public abstract class ConnectionRun {
                 AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "running");
 
         private final Target target;
-        /** Null as long as it may go on. */
-        private volatile Throwable reason;
-        /** Whether it runs, or is about to: 1 or 0. */
+        /**
+         * Null as long as it may go on. Written with the monitor, and back by who begins an execution; read by any
+         * thread.
+         */
+        private volatile @Nullable Throwable reason;
+        /** Whether it runs, or is about to: 1 or 0. Written by who executes, read by any thread. */
         private volatile int running;
 
         /** What is stopped. */
@@ -394,8 +422,8 @@ public abstract class ConnectionRun {
             /** What it does on its connections; by any thread. */
             ConnectionRun[] parts();
 
-            /** Whose threads cancel later. */
-            Workers workers();
+            /** What cancels later. */
+            TaskClock workers();
         }
 
         public StopSignal(Target target) {
@@ -439,7 +467,7 @@ public abstract class ConnectionRun {
         }
 
         /** Why it is to end, or null. By any thread. */
-        public Throwable reason() {
+        public @Nullable Throwable reason() {
             return reason;
         }
 
@@ -462,9 +490,8 @@ public abstract class ConnectionRun {
             }
             // Read after the reason is written: an execution that begins from now on stops by itself.
             if (running != 0) {
-                Workers workers = target.workers();
-                workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
-                workers.runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
+                clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
+                clock().runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
             }
             for (ConnectionRun part : target.parts()) {
                 part.cancel(why);
@@ -493,11 +520,11 @@ public abstract class ConnectionRun {
             }
             for (ConnectionRun part : target.parts()) {
                 // A driver may take long for it.
-                target.workers().runAfter(0, () -> part.breakOffRunning(why));
+                clock().runAfter(0, () -> part.breakOffRunning(why));
             }
         }
 
-        Workers workers() {
+        TaskClock clock() {
             return target.workers();
         }
 
@@ -548,7 +575,7 @@ public abstract class ConnectionRun {
      * work there. Only what is broken off is closed under it, as its driver may not come back; so it reads its
      * connection once.
      */
-    public abstract static class Single extends ConnectionRun implements StopSignal.Target {
+    public abstract static class Single extends ConnectionRun implements StopSignal.Target, Borrower {
         /** Whether it has failed, or was stopped, and closes what it has. */
         private volatile boolean failing;
 
@@ -582,7 +609,7 @@ public abstract class ConnectionRun {
          * @param failure what its statements failed with; null where it was stopped and answered all the same
          * @param cause what is thrown
          */
-        protected abstract void failed(PhysicalConnection on, Throwable failure, Throwable cause);
+        protected abstract void failed(PhysicalConnection on, @Nullable Throwable failure, Throwable cause);
 
         /**
          * Takes the connection and executes; what its statements returned may be read until {@link #close}.
@@ -616,20 +643,11 @@ public abstract class ConnectionRun {
         }
 
         /** Returns what is to be thrown. */
-        private Throwable fail(PhysicalConnection on, Throwable failure) {
+        private Throwable fail(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
             failing = true;
             // A thread that found it running has broken the connection off by now, and what follows sees that.
             ended();
-            Throwable cause = failure;
-            if (signal.isStopped()) {
-                cause = signal.reason();
-                if (failure != null) {
-                    signal.attach(failure);
-                    if (SqlErrors.isOutsideOfTransaction(failure)) {
-                        cause = SqlErrors.outsideOfTransaction(on.dataSourceName(), cause);
-                    }
-                }
-            }
+            Throwable cause = cause(on, failure);
             SQLException closing = closeAll();
             if (closing != null && closing != cause) {
                 cause.addSuppressed(closing);
@@ -638,6 +656,21 @@ public abstract class ConnectionRun {
                 failed(on, failure, cause);
             }
             return cause;
+        }
+
+        /** Why it was stopped, with what failed then; where it was not, what failed. */
+        private Throwable cause(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
+            Throwable reason = signal.reason();
+            if (reason == null) {
+                return Objects.requireNonNull(failure, "it has neither failed nor was it stopped");
+            }
+            if (failure != null) {
+                signal.attach(failure);
+                if (on != null && SqlErrors.isOutsideOfTransaction(failure)) {
+                    return SqlErrors.outsideOfTransaction(on.dataSourceName(), reason);
+                }
+            }
+            return reason;
         }
 
         /**
@@ -676,7 +709,7 @@ public abstract class ConnectionRun {
         }
 
         private void lookAgain(Throwable why) {
-            signal.workers().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> closeUnheard(why));
+            signal.clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> closeUnheard(why));
         }
 
         /** It may have ended just before it was stopped, and not have heard of that: then nobody else closes it. */
@@ -695,25 +728,25 @@ public abstract class ConnectionRun {
             }
         }
 
-        /** It has that connection from now on. */
+        @Override
         public final void took(PhysicalConnection taken) {
             CONNECTION.lazySet(this, taken);
         }
 
-        /** It lets the connection go; null when it has none any more. */
-        public final PhysicalConnection leave() {
+        @Override
+        public final @Nullable PhysicalConnection leave() {
             PhysicalConnection used = connection;
             CONNECTION.lazySet(this, null);
             return used;
         }
 
-        /** Whether it runs, or is about to. By any thread. */
+        @Override
         public final boolean isExecuting() {
             return signal.isRunning();
         }
 
         /** Why it was stopped, or null. By any thread. */
-        public final SQLException stopped() {
+        public final @Nullable SQLException stopped() {
             return signal.reason() instanceof SQLException why ? why : null;
         }
 

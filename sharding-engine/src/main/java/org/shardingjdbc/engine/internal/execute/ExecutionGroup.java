@@ -5,6 +5,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
@@ -34,11 +35,14 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
             AtomicIntegerFieldUpdater.newUpdater(ExecutionGroup.class, "claimed");
     private static final int[] FIRST_TASK = {0};
 
+    /** Its connection to the end, which nobody takes from it. */
+    private final PhysicalConnection own;
+
     private final int[] tasks;
     /** Of its first task, which mostly is the only one. */
-    private Statement first;
+    private @Nullable Statement first;
     /** Of its tasks; null when there is one. */
-    private final Statement[] statements;
+    private final @Nullable Statement @Nullable [] statements;
 
     private final int fetchSize;
     private final boolean streams;
@@ -48,19 +52,22 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
 
     private int completed;
     private volatile int claimed;
+    // the fan-out that it is given to says so, before anybody runs or stops it
+    @SuppressWarnings("NullAway.Init")
     private FanOut fanOut;
+
     private volatile boolean finished;
     /** Null as long as there is none. */
-    private volatile Throwable error;
+    private volatile @Nullable Throwable error;
 
     private long nanos;
     /** Null while none executes. */
-    private Statement executing;
+    private @Nullable Statement executing;
 
     private boolean reserved;
     private boolean together;
     /** Null for nothing. */
-    private String opening;
+    private @Nullable String opening;
 
     /**
      * @param tasks at least 1
@@ -70,6 +77,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     public ExecutionGroup(
             PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
         this.connection = connection;
+        this.own = connection;
         this.tasks = tasks;
         this.statements = tasks.length == 1 ? null : new Statement[tasks.length];
         this.fetchSize = fetchSize;
@@ -84,7 +92,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     }
 
     public PhysicalConnection connection() {
-        return connection;
+        return own;
     }
 
     /** Its tasks are one statement; said before it runs. */
@@ -94,7 +102,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     }
 
     /** What is run on its connection before anything else, null for nothing; said before it runs. */
-    public void opensWith(String sql) {
+    public void opensWith(@Nullable String sql) {
         opening = sql;
     }
 
@@ -105,8 +113,8 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
 
     /** From now on its connection is used by nobody else. By the thread of the session. */
     public void reserve(Object by, boolean transaction) {
-        connection.use(null, by, transaction);
-        connection.reserve();
+        own.use(null, by, transaction);
+        own.reserve();
         reserved = true;
     }
 
@@ -114,7 +122,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     public void share() {
         if (reserved) {
             reserved = false;
-            connection.unreserve();
+            own.unreserve();
         }
     }
 
@@ -128,11 +136,11 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         return tasks.length;
     }
 
-    private Statement statement(int position) {
+    private @Nullable Statement statement(int position) {
         return statements == null ? first : statements[position];
     }
 
-    private void statement(int position, Statement statement) {
+    private void statement(int position, @Nullable Statement statement) {
         if (statements == null) {
             first = statement;
         } else {
@@ -149,7 +157,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     }
 
     /** Why it failed; null when it did not. */
-    public Throwable error() {
+    public @Nullable Throwable error() {
         return error;
     }
 
@@ -166,7 +174,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         }
         long begin = fanOut.isTimed() ? System.nanoTime() : 0;
         try {
-            Throwable failure = attempt(connection);
+            Throwable failure = attempt(own);
             if (failure != null) {
                 failed(failure);
             }
@@ -212,9 +220,9 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         for (int i = 0; i < tasks.length && !fanOut.isStopped(); i++) {
             begun = i + 1;
             if (listener != null) {
-                listener.began(tasks[i], connection.dataSourceName());
+                listener.began(tasks[i], own.dataSourceName());
             }
-            Statement statement = work.open(connection, tasks[i]);
+            Statement statement = work.open(own, tasks[i]);
             opened(i, statement);
             if (!begin(statement)) {
                 return;
@@ -235,9 +243,9 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         begun = tasks.length;
         UnitListener listener = fanOut.listener();
         for (int i = 0; listener != null && i < tasks.length; i++) {
-            listener.began(tasks[i], connection.dataSourceName());
+            listener.began(tasks[i], own.dataSourceName());
         }
-        Statement statement = work.openTogether(connection, tasks);
+        Statement statement = work.openTogether(own, tasks);
         opened(0, statement);
         if (!begin(statement)) {
             return;
@@ -255,14 +263,14 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
 
     private void opened(int position, Statement statement) throws SQLException {
         statement(position, statement);
-        connection.fetchSize(statement, fetchSize);
-        connection.timeout(statement, fanOut.remainingSeconds());
+        own.fetchSize(statement, fetchSize);
+        own.timeout(statement, fanOut.remainingSeconds());
     }
 
     private boolean begin(Statement statement) {
         hold();
         executing = statement;
-        connection.sends();
+        own.sends();
         if (mayGoOn()) {
             return true;
         }
@@ -318,15 +326,16 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     }
 
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
+    @Nullable
     SQLException close() {
         // Who aborts the session closes too. Not with the monitor of its cancels: a driver may hang in closing.
-        synchronized (connection) {
+        synchronized (own) {
             return closeAll();
         }
     }
 
     @Override
-    protected SQLException closeStatements() {
+    protected @Nullable SQLException closeStatements() {
         SQLException failure = null;
         for (int i = tasks.length - 1; i >= 0; i--) {
             Statement statement = statement(i);

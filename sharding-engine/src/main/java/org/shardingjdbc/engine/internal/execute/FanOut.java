@@ -5,11 +5,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ConnectionRun.StopSignal;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
-import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.LateFanOuts;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.observe.UnitListener;
@@ -49,9 +50,9 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     private final Thread caller = Thread.currentThread();
     private final StopSignal signal = new StopSignal(this);
     private FanOutMode mode = FanOutMode.PARALLEL;
-    private FanOutTimes times;
+    private @Nullable FanOutTimes times;
     /** Null when nobody is told. */
-    private UnitListener listener;
+    private @Nullable UnitListener listener;
 
     /** Set before the groups run. */
     private boolean timed;
@@ -75,7 +76,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     }
 
     /** Says who runs the groups; before {@link #run}. */
-    public void guidedBy(FanOutMode chosen, FanOutTimes known) {
+    public void guidedBy(FanOutMode chosen, @Nullable FanOutTimes known) {
         mode = chosen;
         times = chosen == FanOutMode.ADAPTIVE ? known : null;
     }
@@ -88,11 +89,12 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     }
 
     /** Who is told of the units; before {@link #run}. */
-    public void tellTo(UnitListener told) {
+    public void tellTo(@Nullable UnitListener told) {
         listener = told;
     }
 
     /** Null when nobody is told. */
+    @Nullable
     UnitListener listener() {
         return listener;
     }
@@ -151,9 +153,10 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     public void run() throws SQLException {
         signal.begins();
         ScheduledFuture<?> timer = startTimer();
-        long begin = times == null ? 0 : System.nanoTime();
-        boolean byOne = times != null && isForOne(begin);
-        timed = times != null && !byOne;
+        FanOutTimes known = times;
+        long begin = known == null ? 0 : System.nanoTime();
+        boolean byOne = known != null && isForOne(known, begin);
+        timed = known != null && !byOne;
         try {
             runGroups(byOne);
             await();
@@ -170,31 +173,32 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         if (first != null) {
             StopSignal.raise(mostGrave(first));
         }
-        if (times != null) {
-            learnPace(byOne, System.nanoTime() - begin);
+        if (known != null) {
+            learnPace(known, byOne, System.nanoTime() - begin);
         }
     }
 
     /** What one of them has committed though it was stopped has to be told before the reason for which it was. */
     private Throwable mostGrave(Throwable first) {
         for (ExecutionGroup group : groups) {
-            if (group.error() != first && SqlErrors.isOutsideOfTransaction(group.error())) {
+            Throwable error = group.error();
+            if (error != null && error != first && SqlErrors.isOutsideOfTransaction(error)) {
                 return SqlErrors.outsideOfTransaction(group.connection().dataSourceName(), first);
             }
         }
         return first;
     }
 
-    private void learnPace(boolean byOne, long nanos) {
+    private void learnPace(FanOutTimes known, boolean byOne, long nanos) {
         if (byOne) {
-            times.tookOne(nanos, work.pieces());
+            known.tookOne(nanos, work.pieces());
             return;
         }
         long total = 0;
         for (ExecutionGroup group : groups) {
             total += group.nanos();
         }
-        times.tookMore(nanos, total, work.pieces());
+        known.tookMore(nanos, total, work.pieces());
     }
 
     private void runGroups(boolean byOne) {
@@ -214,10 +218,10 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     }
 
     /** Whether the caller alone is expected to be the quickest. */
-    private boolean isForOne(long nowNanos) {
+    private boolean isForOne(FanOutTimes known, long nowNanos) {
         // All groups but the first take less than to hand them over.
         long quickNanos = HAND_OVER_NANOS * groups.length / (groups.length - 1);
-        return times.isForOne(quickNanos, work.pieces(), nowNanos);
+        return known.isForOne(quickNanos, work.pieces(), nowNanos);
     }
 
     /** Asks workers to run the groups but the first one; a group that is begun stays where it is. By any thread. */
@@ -239,7 +243,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
     }
 
-    private ScheduledFuture<?> startTimer() {
+    private @Nullable ScheduledFuture<?> startTimer() {
         if (deadlineNanos == NO_DEADLINE) {
             return null;
         }
@@ -293,7 +297,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     }
 
     /** Closes all statements. Returns the first failure, or null. */
-    public SQLException close() {
+    public @Nullable SQLException close() {
         SQLException first = null;
         for (int i = groups.length - 1; i >= 0; i--) {
             SQLException error = groups[i].close();

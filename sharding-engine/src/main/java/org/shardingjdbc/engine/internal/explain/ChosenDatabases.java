@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.LastWrite;
 import org.shardingjdbc.rule.TransactionChoices;
@@ -40,12 +41,13 @@ public record ChosenDatabases(
         }
         Object[] values = withKeys(given, plan.makeKeys());
         Explanation tree = new Explainer(plan, deployment.props().maxConnectionsPerQuery()).explain(values, hints);
-        if (deployment.choice() == null) {
+        DataSourceChoice choice = deployment.choice();
+        if (choice == null) {
             return tree;
         }
         boolean whole = plan.decide(values, hints).isProved();
         return whole || plan.statementClass() == StatementClass.READ
-                ? chosen(tree, facts(plan, values, hints, whole))
+                ? chosen(tree, choice, facts(plan, values, hints, whole))
                 : tree;
     }
 
@@ -64,16 +66,16 @@ public record ChosenDatabases(
         return values;
     }
 
-    private Explanation chosen(Explanation tree, ExecutionFacts facts) {
-        List<Explanation> inputs =
-                tree.inputs().stream().map(input -> chosen(input, facts)).toList();
+    private Explanation chosen(Explanation tree, DataSourceChoice choice, ExecutionFacts facts) {
+        List<Explanation> inputs = tree.inputs().stream()
+                .map(input -> chosen(input, choice, facts))
+                .toList();
         ExplainedUnit unit = tree.unit();
         if (unit == null || unit.dataSourceName() == null) {
             return new Explanation(tree.operator(), tree.detail(), unit, tree.measured(), inputs);
         }
         int dataSource = deployment.rules().dataSourceNames().indexOf(unit.dataSourceName());
-        String name =
-                deployment.pool(deployment.choice().choose(dataSource, facts)).name();
+        String name = deployment.pool(choice.choose(dataSource, facts)).name();
         String detail = name.equals(unit.dataSourceName()) ? "" : "for " + unit.dataSourceName();
         ExplainedUnit there = new ExplainedUnit(name, unit.actualSql(), unit.parameters(), unit.mode());
         return new Explanation(name, detail, there, tree.measured(), inputs);

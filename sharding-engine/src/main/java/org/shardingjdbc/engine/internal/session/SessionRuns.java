@@ -157,7 +157,7 @@ final class SessionRuns implements ConnectionLender {
     }
 
     @Override
-    public boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException {
+    public boolean lend(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
         lock.lock();
         try {
             if (state.closed) {
@@ -205,7 +205,7 @@ final class SessionRuns implements ConnectionLender {
     }
 
     /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
-    private PhysicalConnection chosen(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException {
+    private PhysicalConnection chosen(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
         StatementClass statementClass = run.statementClass();
         transactions.beforeExecution(statementClass, deployed);
         decideSide();
@@ -293,7 +293,7 @@ final class SessionRuns implements ConnectionLender {
     }
 
     @Override
-    public void end(Run.Borrower run) {
+    public void end(Run.OfOneUnit run) {
         lock.lock();
         try {
             PhysicalConnection left = run.leave();

@@ -19,6 +19,7 @@ import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.session.transaction.LogicSavepoint;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction.Opening;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -125,13 +126,16 @@ public final class SessionStatements {
         }
         session.transactions().begin();
         if (statement.isolation() != null) {
-            session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
+            session.transactions()
+                    .nextOpening()
+                    .add(Opening.setsTransaction("SET TRANSACTION ISOLATION LEVEL " + statement.isolation()));
         }
         if (statement.readOnly() != null) {
             session.transactions().course().declare(statement.readOnly());
             session.transactions()
                     .nextOpening()
-                    .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
+                    .add(Opening.setsTransaction(
+                            statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE"));
         }
         if (statement.snapshot()) {
             openSnapshots();
@@ -140,7 +144,7 @@ public final class SessionStatements {
 
     /** On all data sources now, one right after the other: what each shows is as old as the transaction. */
     private void openSnapshots() throws SQLException {
-        session.transactions().nextOpening().add("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+        session.transactions().nextOpening().add(Opening.within("START TRANSACTION WITH CONSISTENT SNAPSHOT"));
         Deployment deployment = session.deployment();
         for (int i = 0; i < deployment.dataSources(); i++) {
             session.lease(deployment, i).close();
@@ -201,10 +205,10 @@ public final class SessionStatements {
         LogicTransaction current = session.transactions().current();
         if (current != null) {
             current.checkUsable();
-            current.open(sql);
+            current.open(Opening.setsTransaction(sql));
         } else if (session.transactions().isOpen()
                 || session.dialect().sessions().beginCommits()) {
-            session.transactions().nextOpening().add(sql);
+            session.transactions().nextOpening().add(Opening.setsTransaction(sql));
             if (statement.readOnly() != null) {
                 session.transactions().course().declare(statement.readOnly());
             }
@@ -427,7 +431,7 @@ public final class SessionStatements {
             Deployment deployment = session.deployment();
             session.lease(deployment, deployment.rules().defaultDataSource()).close();
         }
-        session.transactions().ensure().open(sql);
+        session.transactions().ensure().open(Opening.within(sql));
     }
 
     /** Puts the values of its placeholders into a SET: a bound value is as constant as a literal. Stateless. */

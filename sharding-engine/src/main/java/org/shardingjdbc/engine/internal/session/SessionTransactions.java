@@ -29,7 +29,7 @@ public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
     /** Null until a transaction is told how to begin. */
-    private List<String> nextOpening;
+    private List<LogicTransaction.Opening> nextOpening;
     /** Null until something asks which transactions follow. */
     private TransactionOrigin origin;
     /** Null until a transaction does something, or the next one is declared. */
@@ -347,12 +347,12 @@ public final class SessionTransactions {
 
     /** A transaction that is not the user's. */
     LogicTransaction create() throws SQLException {
-        List<String> opening = nextOpening == null ? List.of() : nextOpening;
+        List<LogicTransaction.Opening> opening = nextOpening == null ? List.of() : nextOpening;
         return new LogicTransaction(origin().provider().begin(), opening, state.settings.variables());
     }
 
     /** What the next transaction runs first on each branch. */
-    List<String> nextOpening() {
+    List<LogicTransaction.Opening> nextOpening() {
         if (nextOpening == null) {
             nextOpening = new ArrayList<>(2);
         }

@@ -22,6 +22,9 @@ public final class Models {
     /** By the name of its type. */
     private static final Map<String, Object> IDLE = new ConcurrentHashMap<>();
 
+    /** What the checker says where a thread waits for ever. */
+    static final String HANGS = "= The execution has hung";
+
     private Models() {}
 
     /**

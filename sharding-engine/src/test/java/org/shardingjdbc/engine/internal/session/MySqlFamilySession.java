@@ -76,6 +76,19 @@ abstract class MySqlFamilySession extends SessionContract {
         assertThat(shards.rows(1)).isOne();
     }
 
+    /** However its text begins, it is of the transaction that comes next, on whatever branch that begins. */
+    @Test
+    void setTransactionIsOfTheNextTransaction() throws SQLException {
+        session.transactions().autoCommit(false);
+        shards.say(session, "/* for a report */ SET  TRANSACTION READ ONLY");
+        assertThatThrownBy(() -> shards.write(session, "0: INSERT INTO t VALUES (1, 'n')"))
+                .hasMessageContaining("READ ONLY");
+        session.transactions().rollback();
+        shards.write(session, "0: INSERT INTO t VALUES (1, 'n')");
+        session.transactions().commit();
+        assertThat(shards.rows(0)).isOne();
+    }
+
     @Test
     void streamOccupiesItsOwnConnection() throws SQLException {
         for (int id = 0; id < 30; id++) {

@@ -177,7 +177,7 @@ class SessionEndTest {
     }
 
     /** One on one unit, as {@code OneUnitRun}. */
-    private final class OneStatement extends ConnectionRun.Single implements Run.Borrower {
+    private final class OneStatement extends ConnectionRun.Single implements Run.OfOneUnit {
         private PhysicalConnection used;
         private Statement statement;
 

@@ -46,6 +46,9 @@ import org.slf4j.Logger;
  * plans and what runs on a connection are of the test.
  */
 public class SessionVersionModelTest {
+    /** What it runs, for who plants races there. */
+    public static final Class<?> VERSION = SessionVersion.class;
+
     private static final Dialect DIALECT = Models.idle(Dialect.class);
     private static final Connection CONNECTION = Models.idle(Connection.class);
     private static final Workers NO_WORKERS = Models.noWorkers();
@@ -76,7 +79,7 @@ public class SessionVersionModelTest {
     }
 
     /** One session, as a statement uses it. */
-    private final class Client implements Run.Borrower {
+    private final class Client implements Run.OfOneUnit {
         private final SessionState state = new SessionState(deployments);
         private final ConnectionSupply supply = new ConnectionSupply(state);
         private final SessionRuns runs = new SessionRuns(state, supply);

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -49,7 +50,8 @@ public final class ChosenPools {
      *
      * @param choices what choices remember in it; null where there is none
      */
-    public static ShardPool home(Deployment deployment, int dataSource, TransactionChoices choices, boolean shadow) {
+    public static ShardPool home(
+            Deployment deployment, int dataSource, @Nullable TransactionChoices choices, boolean shadow) {
         DataSourceChoice choice = deployment.choice();
         if (choice == null) {
             return unchosen(deployment, dataSource, shadow);
@@ -62,7 +64,8 @@ public final class ChosenPools {
         return home(choice, dataSource, null, shadow);
     }
 
-    private static int home(DataSourceChoice choice, int dataSource, TransactionChoices choices, boolean shadow) {
+    private static int home(
+            DataSourceChoice choice, int dataSource, @Nullable TransactionChoices choices, boolean shadow) {
         return choice.choose(
                 dataSource,
                 new Facts(
@@ -79,7 +82,7 @@ public final class ChosenPools {
     private record Facts(
             StatementKind kind,
             TransactionState transaction,
-            TransactionChoices choices,
+            @Nullable TransactionChoices choices,
             HintValues hints,
             boolean dependent,
             boolean shadow,
@@ -110,14 +113,14 @@ public final class ChosenPools {
      * hints, so that what follows from these is kept. Used under the session's lock.
      */
     public static final class ChoiceFacts {
-        private StatementPlan plan;
-        private StatementClass statementClass;
-        /** What follows from those two. */
-        private StatementKind kind;
+        private @Nullable StatementPlan plan;
+        private @Nullable StatementClass statementClass;
+        /** What follows from those two, once they are known. */
+        private StatementKind kind = StatementKind.READ;
         /** The open scopes, and what they and the statement say; null until they are asked for. */
-        private HintValues scopes;
+        private @Nullable HintValues scopes;
 
-        private HintValues hints;
+        private HintValues hints = HintValues.NONE;
         private Facts facts = Facts.OF_READS;
 
         private void ofPlan(StatementPlan next, StatementClass nextClass) {
@@ -153,7 +156,7 @@ public final class ChosenPools {
                 StatementPlan next,
                 StatementClass nextClass,
                 TransactionState transaction,
-                TransactionChoices choices,
+                @Nullable TransactionChoices choices,
                 boolean dependent,
                 boolean shadow,
                 LastWrite written) {

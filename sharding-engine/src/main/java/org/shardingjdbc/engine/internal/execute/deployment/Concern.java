@@ -1,5 +1,7 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.StatementKind;
 
@@ -56,9 +58,9 @@ public enum Concern {
         static final Chain PLAIN = new Chain(ROUTED, null);
 
         private final Concern concern;
-        private final Chain next;
+        private final @Nullable Chain next;
 
-        private Chain(Concern concern, Chain next) {
+        private Chain(Concern concern, @Nullable Chain next) {
             this.concern = concern;
             this.next = next;
         }
@@ -66,13 +68,13 @@ public enum Concern {
         /** @param watched whether rules watch over databases */
         static Chain of(ShardPlan plan, boolean watched) {
             Concern[] all = values();
-            Chain chain = null;
+            @Nullable Chain chain = null;
             for (int i = all.length - 1; i >= 0; i--) {
                 if (all[i].condition.holds(plan, watched)) {
                     chain = new Chain(all[i], chain);
                 }
             }
-            return chain;
+            return Objects.requireNonNull(chain, "each execution is ROUTED");
         }
 
         /** The outermost. */
@@ -81,7 +83,7 @@ public enum Concern {
         }
 
         /** Those within it; null where it is the innermost. */
-        public Chain next() {
+        public @Nullable Chain next() {
             return next;
         }
     }

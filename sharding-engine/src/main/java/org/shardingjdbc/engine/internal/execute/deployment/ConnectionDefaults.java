@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a connection of the default data source says when nothing was set on it. Immutable.
@@ -11,7 +12,8 @@ import java.sql.SQLException;
  * @param isolation a constant of {@link Connection}
  * @param networkTimeoutMillis 0 for none
  */
-public record ConnectionDefaults(String catalog, String schema, int isolation, int networkTimeoutMillis) {
+public record ConnectionDefaults(
+        @Nullable String catalog, @Nullable String schema, int isolation, int networkTimeoutMillis) {
     static ConnectionDefaults of(Connection connection) throws SQLException {
         return new ConnectionDefaults(
                 connection.getCatalog(),

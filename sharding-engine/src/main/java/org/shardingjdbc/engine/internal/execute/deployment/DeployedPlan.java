@@ -2,7 +2,9 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.result.LogicNames;
@@ -26,11 +28,11 @@ import org.shardingjdbc.rule.TransformedColumn;
  */
 public final class DeployedPlan {
     final Deployment deployment;
-    private final Deployment.PlanSource source;
+    private final Deployment.@Nullable PlanSource source;
     private final String sql;
-    private final NestedStatement step;
+    private final @Nullable NestedStatement step;
     private final StatementPlan plan;
-    private final Plans.Epoch epoch;
+    private final Plans.@Nullable Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
     private final Directness directness;
@@ -66,11 +68,11 @@ public final class DeployedPlan {
      */
     public DeployedPlan(
             Deployment deployment,
-            Deployment.PlanSource source,
+            Deployment.@Nullable PlanSource source,
             String sql,
-            NestedStatement step,
+            @Nullable NestedStatement step,
             StatementPlan plan,
-            Plans.Epoch epoch) {
+            Plans.@Nullable Epoch epoch) {
         this.deployment = deployment;
         this.source = source;
         this.sql = sql;
@@ -83,8 +85,9 @@ public final class DeployedPlan {
         ShardPlan shards = plan instanceof ShardPlan given ? given : null;
         ShardPlan run = plan instanceof SettingPlan setting ? setting.query() : shards;
         this.directness = directness(shards, run, deployment);
-        boolean plain = run == null || directness == Directness.PLAIN_READ;
-        this.concerns = plain ? Concern.Chain.PLAIN : Concern.Chain.of(run, deployment.isWatched());
+        this.concerns = run == null || directness == Directness.PLAIN_READ
+                ? Concern.Chain.PLAIN
+                : Concern.Chain.of(run, deployment.isWatched());
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }
 
@@ -103,14 +106,14 @@ public final class DeployedPlan {
      * @param transaction whether that is a branch of the user's transaction
      * @return whether the deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
+    public boolean use(PhysicalConnection connection, @Nullable Borrower by, boolean transaction) {
         connection.use(by, deployment, transaction);
         // whatever replaces the deployment sets its exit before it looks which connections are used
         return deployment.exit != null;
     }
 
     /** The pool of a data source, by the plan's index, where it {@link #isPlain}; else null. */
-    public ShardPool poolOfPlainRead(int dataSource) {
+    public @Nullable ShardPool poolOfPlainRead(int dataSource) {
         return directness == Directness.PLAIN_READ ? deployment.pools[dataSource] : null;
     }
 
@@ -124,7 +127,7 @@ public final class DeployedPlan {
     }
 
     /** The statement, where it is executed on behalf of another; else null. */
-    public NestedStatement step() {
+    public @Nullable NestedStatement step() {
         return step;
     }
 
@@ -133,7 +136,7 @@ public final class DeployedPlan {
     }
 
     /** In which the plan was made; null when it is of definitions of one transaction only. */
-    public Plans.Epoch epoch() {
+    public Plans.@Nullable Epoch epoch() {
         return epoch;
     }
 
@@ -173,7 +176,7 @@ public final class DeployedPlan {
     }
 
     /** @param run what runs on shards: it, or the query in it; null for neither */
-    private static Directness directness(ShardPlan shards, ShardPlan run, Deployment by) {
+    private static Directness directness(@Nullable ShardPlan shards, @Nullable ShardPlan run, Deployment by) {
         if (shards != null && shards.facts().isPlain() && by.isPlain()) {
             return Directness.PLAIN_READ;
         }
@@ -194,12 +197,17 @@ public final class DeployedPlan {
      * views nobody knows; they may be replaced elsewhere.
      */
     public boolean isCurrentOf(Deployment other) {
-        return deployment == other && other.exit == null && ofDeployment && !ofViews && !epoch.isOver();
+        return deployment == other
+                && other.exit == null
+                && ofDeployment
+                && !ofViews
+                && epoch != null
+                && !epoch.isOver();
     }
 
     /** Whether what made it would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
-        return source != null && !epoch.isOver();
+        return epoch != null && !epoch.isOver();
     }
 
     /** How many placeholders its SQL has. */

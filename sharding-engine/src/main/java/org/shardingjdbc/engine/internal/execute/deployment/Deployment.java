@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.DataNodeNames;
@@ -44,7 +45,7 @@ public final class Deployment {
     /** Makes and keeps plans. */
     public interface PlanSource {
         /** The plans that are kept, as they are deployed; null where none are. */
-        default Plans<DeployedPlan> cache() {
+        default @Nullable Plans<DeployedPlan> cache() {
             return null;
         }
 
@@ -113,13 +114,13 @@ public final class Deployment {
     /** For its own schemas. */
     final PlanSource plans;
     /** Those of the plans that are kept; null where none are. */
-    private final Plans<DeployedPlan> cache;
+    private final @Nullable Plans<DeployedPlan> cache;
     /** Null as long as it is not left for another one. */
-    volatile DeploymentExit exit;
+    volatile @Nullable DeploymentExit exit;
     /** By data source; behind them those that are only chosen. */
     final ShardPool[] pools;
 
-    private final DataSourceChoice choice;
+    private final @Nullable DataSourceChoice choice;
     private final boolean watched;
     private final boolean plain;
     private final ExecutionProps props;
@@ -132,8 +133,8 @@ public final class Deployment {
     /** How much is under way that is more than one execution. */
     private final AtomicInteger stays = new AtomicInteger();
 
-    private volatile ConnectionDefaults defaults;
-    private volatile Holdabilities holdabilities;
+    private volatile @Nullable ConnectionDefaults defaults;
+    private volatile @Nullable Holdabilities holdabilities;
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
     /** By logic tables, when it was given up to wait until their actual tables are alike. */
@@ -160,12 +161,12 @@ public final class Deployment {
     }
 
     /** How it is left for another one; null as long as it is not. */
-    public DeploymentExit exit() {
+    public @Nullable DeploymentExit exit() {
         return exit;
     }
 
     /** It is left, or, where that came to nothing, null. */
-    void leave(DeploymentExit how) {
+    void leave(@Nullable DeploymentExit how) {
         exit = how;
     }
 
@@ -242,7 +243,7 @@ public final class Deployment {
     }
 
     /** What the rules place under a name without a schema; null where they place nothing. */
-    public LogicTable table(String name) {
+    public @Nullable LogicTable table(String name) {
         return catalog.own(rules.table(name));
     }
 
@@ -281,7 +282,7 @@ public final class Deployment {
     }
 
     /** Which database stands for a data source, an index of {@link #pool}; null where no rule has a say in it. */
-    public DataSourceChoice choice() {
+    public @Nullable DataSourceChoice choice() {
         return choice;
     }
 
@@ -318,7 +319,7 @@ public final class Deployment {
      *
      * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
      */
-    public DeployedPlan kept(String sql) {
+    public @Nullable DeployedPlan kept(String sql) {
         DeployedPlan kept = cache == null ? null : cache.kept(sql, deployed);
         return kept == null || kept.ofViews ? null : kept;
     }

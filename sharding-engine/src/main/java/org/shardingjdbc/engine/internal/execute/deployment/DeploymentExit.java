@@ -20,11 +20,11 @@ public final class DeploymentExit {
 
     private final IntSupplier uses;
     private final boolean newcomersWait;
-    /** Whether nothing of what is left may run any more. */
+    /** Whether nothing of what is left may run any more. Written with the monitor, read by any thread. */
     private volatile boolean quiet;
-    /** Whether nobody waits for the end of it. */
+    /** Whether nobody waits for the end of it. Written with the monitor, read by any thread. */
     private volatile boolean open;
-    /** Whether nobody is to wait for the end of what runs. */
+    /** Whether nobody is to wait for the end of what runs. By any thread. */
     private volatile boolean givenUp;
 
     /** @param uses how much runs by what is left */

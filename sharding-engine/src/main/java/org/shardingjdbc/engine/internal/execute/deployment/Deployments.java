@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.observe.Tally;
@@ -16,7 +17,7 @@ public final class Deployments {
     private final Workers workers;
     private final TransactionTypes transactions;
     /** Null without a registry. */
-    private final StatementFence fence;
+    private final @Nullable StatementFence fence;
 
     /** Whether threads may be in transactions of the application's coordinator. */
     private final boolean joining;
@@ -27,14 +28,15 @@ public final class Deployments {
 
     private volatile Deployment current;
     /** Null until the data source is made. */
-    private volatile DataSourceCommands commands;
+    private volatile @Nullable DataSourceCommands commands;
 
     private volatile boolean closed;
     /** Null while none is left by who waits for that. */
-    private volatile DeploymentExit leaving;
+    private volatile @Nullable DeploymentExit leaving;
 
     /** @param fence what statements pass; null for none */
-    public Deployments(Workers workers, TransactionTypes transactions, Deployment first, StatementFence fence) {
+    public Deployments(
+            Workers workers, TransactionTypes transactions, Deployment first, @Nullable StatementFence fence) {
         this.workers = workers;
         this.transactions = transactions;
         this.joining = transactions.byDefault().mayBeSurrounded();
@@ -72,8 +74,7 @@ public final class Deployments {
      *     false, and the old one if it is true
      */
     public void replace(Deployment next, boolean wait, Duration limit, BetweenDeployments between) throws SQLException {
-        Deployment before = current;
-        List<Deployment> left = former(before);
+        List<Deployment> left = former(current);
         DeploymentExit exit = new DeploymentExit(Deployment.uses(left, next), wait);
         left.forEach(each -> each.leave(exit));
         boolean kept = wait;
@@ -81,36 +82,41 @@ public final class Deployments {
             if (!wait) {
                 replace(next);
             }
-            // Who closes says so first, and then looks whether somebody waits.
-            leaving = exit;
-            if (closed) {
-                exit.giveUp();
-            }
-            int uses = exit.drain(limit.toNanos());
-            if (closed) {
-                throw SqlErrors.of(ErrorCode.CLOSED, "data source");
-            }
-            if (uses > 0) {
-                throw SqlErrors.of(
-                        ErrorCode.VERSION_IN_USE,
-                        limit.toMillis(),
-                        uses,
-                        wait ? "the old configuration stays" : "the new configuration is used all the same");
-            }
+            awaitQuiet(
+                    exit, limit, wait ? "the old configuration stays" : "the new configuration is used all the same");
             between.run();
             if (wait) {
                 kept = false;
                 replace(next);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the end of what runs by the old configuration");
         } finally {
             leaving = null;
             if (kept) {
                 left.forEach(each -> each.leave(null));
             }
             exit.open();
+        }
+    }
+
+    /** @param otherwise what is told where something runs still when the time is over */
+    private void awaitQuiet(DeploymentExit exit, Duration limit, String otherwise) throws SQLException {
+        // Who closes says so first, and then looks whether somebody waits.
+        leaving = exit;
+        if (closed) {
+            exit.giveUp();
+        }
+        int uses;
+        try {
+            uses = exit.drain(limit.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the end of what runs by the old configuration");
+        }
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
+        if (uses > 0) {
+            throw SqlErrors.of(ErrorCode.VERSION_IN_USE, limit.toMillis(), uses, otherwise);
         }
     }
 
@@ -135,12 +141,12 @@ public final class Deployments {
     }
 
     /** What statements pass; null without a registry. */
-    public StatementFence fence() {
+    public @Nullable StatementFence fence() {
         return fence;
     }
 
     /** Does what statements about the configuration say. */
-    public DataSourceCommands commands() {
+    public @Nullable DataSourceCommands commands() {
         return commands;
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes connections of several pools for one execution, all of them or none. It never waits for one pool while holding
@@ -21,8 +22,8 @@ public final class Acquisition {
      * @return the connections in the order of the pools; null where too few are free and none is to be taken then
      * @throws SQLException as {@link ShardPool#take}; nothing is held then
      */
-    public static PhysicalConnection[] take(
-            ShardPool[] pools, int[] counts, boolean holder, ShardPool.WhenBusy busy, ConnectionWait wait)
+    public static PhysicalConnection @Nullable [] take(
+            ShardPool[] pools, int[] counts, boolean holder, ShardPool.WhenBusy busy, @Nullable ConnectionWait wait)
             throws SQLException {
         if (busy == ShardPool.WhenBusy.WAIT) {
             acquire(pools, counts, holder, wait);
@@ -32,7 +33,7 @@ public final class Acquisition {
         return open(pools, counts, wait);
     }
 
-    private static void acquire(ShardPool[] pools, int[] counts, boolean holder, ConnectionWait wait)
+    private static void acquire(ShardPool[] pools, int[] counts, boolean holder, @Nullable ConnectionWait wait)
             throws SQLException {
         long start = System.nanoTime();
         int held = -1;
@@ -68,7 +69,8 @@ public final class Acquisition {
         return all ? -1 : i;
     }
 
-    private static PhysicalConnection[] open(ShardPool[] pools, int[] counts, ConnectionWait wait) throws SQLException {
+    private static PhysicalConnection[] open(ShardPool[] pools, int[] counts, @Nullable ConnectionWait wait)
+            throws SQLException {
         int total = 0;
         for (int count : counts) {
             total += count;

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Sessions;
 
 /**
@@ -21,15 +22,15 @@ public final class Alterations {
 
     private final Connection jdbc;
     private final Sessions sessions;
-    private final UnaryOperator<String> resetVariable;
+    private final Function<String, @Nullable String> resetVariable;
     private final List<String> variables = new ArrayList<>();
-    private Properties clientInfo;
-    private String catalog;
-    private String schema;
+    private @Nullable Properties clientInfo;
+    private @Nullable String catalog;
+    private @Nullable String schema;
     private boolean state;
 
     /** @param resetVariable gives the statement that brings a variable back, or null when there is none */
-    Alterations(Connection jdbc, Sessions sessions, UnaryOperator<String> resetVariable) {
+    Alterations(Connection jdbc, Sessions sessions, Function<String, @Nullable String> resetVariable) {
         this.jdbc = jdbc;
         this.sessions = sessions;
         this.resetVariable = resetVariable;
@@ -67,7 +68,7 @@ public final class Alterations {
         }
     }
 
-    private static String orUnknown(String name) {
+    private static String orUnknown(@Nullable String name) {
         return name == null ? UNKNOWN : name;
     }
 

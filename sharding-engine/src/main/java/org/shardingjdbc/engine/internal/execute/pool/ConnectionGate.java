@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out the right to use connections of one pool, any number of them at once or none, so that nobody waits while
@@ -18,6 +19,7 @@ final class ConnectionGate {
     private static final class Waiter {
         private final int count;
         private final Thread thread = Thread.currentThread();
+        /** Written with the lock, read by the thread that waits. */
         private volatile boolean granted;
 
         private Waiter(int count) {
@@ -29,10 +31,17 @@ final class ConnectionGate {
     private final BooleanSupplier reclaim;
     private final AtomicInteger free;
     private final ReentrantLock lock = new ReentrantLock();
+
+    /** Those who hold connections already. Guarded by {@link #lock}. */
     private final ArrayDeque<Waiter> holders = new ArrayDeque<>();
+    /** Guarded by {@link #lock}. */
     private final ArrayDeque<Waiter> others = new ArrayDeque<>();
+
+    /** How many there are in {@link #holders}; written with {@link #lock}, read by any thread. */
     private volatile int waitingHolders;
+    /** How many there are in both; written with {@link #lock}, read by any thread. */
     private volatile int waiting;
+    /** Written by the timer, read by any thread. */
     private volatile boolean outsidersWait;
 
     /** @param reclaim makes somebody give back a right that he does not need now; false when there is nobody */
@@ -91,7 +100,8 @@ final class ConnectionGate {
      * @param wait where it is to end earlier, and who ends it wakes the thread; null for nowhere
      * @return false when the time is over, or the wait; then nothing is taken
      */
-    boolean acquire(int count, boolean holder, long deadlineNanos, ConnectionWait wait) throws InterruptedException {
+    boolean acquire(int count, boolean holder, long deadlineNanos, @Nullable ConnectionWait wait)
+            throws InterruptedException {
         if (tryAcquire(count, holder)) {
             return true;
         }
@@ -125,7 +135,7 @@ final class ConnectionGate {
     }
 
     /** Waits until the rights are granted, the time is over, or the wait; returns whether it was interrupted before. */
-    private boolean isInterrupted(Waiter waiter, long deadlineNanos, ConnectionWait wait) {
+    private boolean isInterrupted(Waiter waiter, long deadlineNanos, @Nullable ConnectionWait wait) {
         boolean interrupted = false;
         while (!waiter.granted && !interrupted) {
             long left = deadlineNanos - System.nanoTime();
@@ -175,7 +185,7 @@ final class ConnectionGate {
         }
     }
 
-    /** Grants to those whose turn it is; with the lock held. */
+    /** Grants to those whose turn it is. With {@link #lock}. */
     private void serve() {
         while (true) {
             ArrayDeque<Waiter> queue = holders.isEmpty() ? others : holders;
@@ -190,6 +200,7 @@ final class ConnectionGate {
         }
     }
 
+    /** With {@link #lock}. */
     private void countWaiters() {
         waitingHolders = holders.size();
         waiting = holders.size() + others.size();

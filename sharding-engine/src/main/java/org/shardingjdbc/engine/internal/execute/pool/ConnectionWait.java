@@ -1,8 +1,10 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waits of one session for connections. A wait ends before its time when there is a reason: the execution was
@@ -28,11 +30,12 @@ public abstract class ConnectionWait {
     private static final AtomicIntegerFieldUpdater<ConnectionWait> PLACE =
             AtomicIntegerFieldUpdater.newUpdater(ConnectionWait.class, "place");
 
+    /** Written by compare-and-set, and by who has made it {@link #STRUCK} or found it {@link #INTERRUPTED}. */
     private volatile int place;
-    /** Null when nobody waits. */
-    private volatile Thread waiting;
+    /** Null when nobody waits. Written by the thread that waits, read with the monitor. */
+    private volatile @Nullable Thread waiting;
     /** The exception that ended the wait; used by the thread that waits. */
-    private SQLException end;
+    private @Nullable SQLException end;
 
     /** Waits. */
     @FunctionalInterface
@@ -45,7 +48,7 @@ public abstract class ConnectionWait {
      * Why the execution is not to go on; null as long as the execution may. A reason stays until the wait is over. By
      * any thread: whoever makes a reason calls {@link #wake} afterwards.
      */
-    protected abstract SQLException reason();
+    protected abstract @Nullable SQLException reason();
 
     /** From now on {@link #wake} wakes the calling thread. */
     final void begins() {
@@ -63,7 +66,7 @@ public abstract class ConnectionWait {
             if (PLACE.compareAndSet(this, WITHIN, STRUCK)) {
                 boolean over = reason() != null;
                 if (over) {
-                    waiting.interrupt();
+                    Objects.requireNonNull(waiting).interrupt();
                 }
                 place = over ? INTERRUPTED : WITHIN;
                 return;

@@ -2,10 +2,12 @@ package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 
 /**
@@ -56,14 +58,14 @@ public final class LingeringConnections {
     private final IntSupplier waitingOutside;
     private final AtomicBoolean ticking = new AtomicBoolean();
     /** The clock that ends lingering; written before {@link #longestNanos}, the time that lingering may last. */
-    private volatile TaskClock clock;
+    private volatile @Nullable TaskClock clock;
     /** How long connections may linger; 0 for not at all. */
     private volatile long longestNanos;
 
     /** At how many ticks in turn no connection had a place. Only the timer uses it, and the three arrays. */
     private int idleTicks;
     /** The connections that lingered at each place when the timer looked. */
-    private final Lingering[] seen;
+    private final @Nullable Lingering[] seen;
     /** When an execution took each of these connections last, as the connection says. */
     private final long[] seenResumed;
     /** When the timer saw each of these connections linger first. */
@@ -197,6 +199,11 @@ public final class LingeringConnections {
 
     // ---- the timer
 
+    /** Said before anything may linger. */
+    private TaskClock clock() {
+        return Objects.requireNonNull(clock);
+    }
+
     private void start() {
         if (ticking.compareAndSet(false, true)) {
             schedule();
@@ -205,7 +212,7 @@ public final class LingeringConnections {
 
     private void schedule() {
         long tick = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, longestNanos / 2));
-        if (!clock.tickAfter(tick, this::tick)) {
+        if (!clock().tickAfter(tick, this::tick)) {
             // The data source is closed.
             ticking.set(false);
         }
@@ -236,7 +243,7 @@ public final class LingeringConnections {
         for (Lingering each : claimed) {
             // A connection whose database does not answer would stop the clock, and one that fails would keep the
             // others.
-            clock.runAfter(0, each::releaseClaimed);
+            clock().runAfter(0, each::releaseClaimed);
         }
         idleTicks = waiting > 0 || !isEmpty() ? 0 : idleTicks + 1;
         if (idleTicks < IDLE_TICKS) {

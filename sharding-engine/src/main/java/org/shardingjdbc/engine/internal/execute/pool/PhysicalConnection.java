@@ -8,21 +8,35 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import org.shardingjdbc.engine.internal.error.Closing;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection of a pool, in the hands of one session. Not thread-safe; one thread at a time uses it.
+ * A connection of a pool, lent to one session. Not thread-safe, but for what any thread may call (see below).
  *
- * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
- * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
+ * <p><b>Its life.</b> Its pool makes one object for each time that it lends a connection. The session uses it for one
+ * execution after the other, and after each either gives it back or lets it linger: then it stays the session's until
+ * the session resumes it, or until its pool claims it for others, whichever comes first. It ends with {@link #release},
+ * once: by its session, or by whoever has claimed it.
  *
- * <p><b>Which threads meet here.</b> Its user is the thread of its session, with the session's lock where another
- * thread may end the session; after a {@link #claim}, whoever claimed it. Each other thread reads what stands here, and
- * nothing else of what its user writes:
+ * <pre>
+ *                {@link #linger}                     {@link #claim}
+ *   OWNED ─────────────────────▶ LINGERING ──────────────▶ RECLAIMED
+ *     │    ◀─────────────────────                               │
+ *     │          {@link #resume}                                │ {@link #releaseClaimed}
+ *     ▼ {@link #release}                                        ▼
+ *   GIVEN_BACK to the pool as sound, or thrown away by it where it is unfit or was ABORTED
+ * </pre>
+ *
+ * <p><b>Who may call what.</b> Its <i>user</i> calls all that is not said to be for any thread. That is the thread of
+ * its session, with the session's lock where another thread may end the session, and with an execution the thread that
+ * runs this part of it; after a {@link #claim} it is whoever claimed it. Any thread may call {@link #claim},
+ * {@link #abort}, {@link #unfit}, {@link #defect(Throwable)}, {@link #cancelWaitsMillis}, {@link #isOfOther},
+ * {@link #isLingering} and {@link #resumedNanos}; it meets the user at these fields, and reads nothing else that he
+ * writes:
  *
  * <pre>
  *   field                     written by                 read by others, to                    ordered by
@@ -33,10 +47,10 @@ import org.slf4j.LoggerFactory;
  *   reservations, only        its user, who runs on it   see whether something runs on it      themselves
  *   usedBy                    its user                   know by which deployment that runs    reservations and only
  *   branchOf                  its user                   know of which deployment it serves    itself
- *   defect                    who uses it                end the transaction that it is in           itself
+ *   defect                    who uses it                end the transaction that it is in     itself
  *   unfit                     everybody, never back      keep it from the next user            itself, before fate
  *   fate                      who gives it back, aborts  strike at nobody but its session      compare-and-set
- *   begins, sentNanos         its user, who runs on it   not cancel what begins a transaction  begins, written last
+ *   beginning                 its user                   not cancel what begins a transaction  itself
  * </pre>
  *
  * <p><b>Abort and release.</b> Who aborts it may be late. He says so in {@code fate}, and who gives it back as sound
@@ -46,15 +60,28 @@ import org.slf4j.LoggerFactory;
 public final class PhysicalConnection implements LingeringConnections.Lingering {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
-    private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
-            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+    /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
+    private static final long TRUSTED_NANOS =
+            TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
 
-    private static final AtomicReferenceFieldUpdater<PhysicalConnection, OneUser> ONLY =
-            AtomicReferenceFieldUpdater.newUpdater(PhysicalConnection.class, OneUser.class, "only");
+    final ShardPool pool;
+    private final Connection jdbc;
+    private final Connection given;
+    private final boolean pooled;
 
-    /** Whose it is. */
+    // ---- whose it is, and how it ends
+
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
+
+    /** Its session's. */
+    private static final int OWNED = 0;
+    /** Its session's until its pool reclaims it. */
+    private static final int LINGERING = 1;
+    /** Its pool's. */
+    private static final int RECLAIMED = 2;
+
+    private volatile int state = OWNED;
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> FATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "fate");
@@ -66,68 +93,56 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /** Its pool may lend it to the next session. */
     private static final int GIVEN_BACK = 2;
 
-    /** Its session's. */
-    private static final int OWNED = 0;
-    /** Its session's until its pool reclaims it. */
-    private static final int LINGERING = 1;
-    /** Its pool's. */
-    private static final int RECLAIMED = 2;
-
-    /** Its driver has no transaction to begin with the next statement. */
-    private static final int BEGUN = 0;
-    /** Its driver begins a transaction along with the next statement, which only reads. */
-    private static final int TO_READ = 1;
-    /** The same, and the next statement may write. */
-    private static final int TO_WRITE = 2;
-    /** That statement was sent at {@code sentNanos}, and has not returned. */
-    private static final int SENT = 3;
-
-    /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
-    private static final long TRUSTED_NANOS =
-            TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
-
-    final ShardPool pool;
-    private final Connection jdbc;
-    private final Connection given;
-    private final boolean pooled;
-    private volatile int state = OWNED;
-    /** Whether it is to be aborted, or was given back as sound. */
     private volatile int fate = OPEN;
 
+    /** When it was taken for an execution last, by {@link System#nanoTime()}. */
     private long resumedNanos = System.nanoTime();
+    /** Whether its session keeps it after the execution. */
     private boolean kept;
+    /** Whether it must not be used by another session. */
     private volatile boolean unfit;
     /** What its driver failed with that is no SQLException; null mostly. */
-    private volatile Throwable defect;
+    private volatile @Nullable Throwable defect;
 
     private boolean released;
     /** Among those of the pool that may linger; -1 when it has none. */
     private int place;
 
-    /** Null until a statement is given something. */
-    private StatementTuning tuning;
-    /** Null until there is one. */
-    private SpecialUse special;
+    // ---- who uses it
 
-    private boolean plain = true;
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
+    private static final AtomicReferenceFieldUpdater<PhysicalConnection, Borrower> ONLY =
+            AtomicReferenceFieldUpdater.newUpdater(PhysicalConnection.class, Borrower.class, "only");
+
+    /** How many executions with open results use it. */
     private int users;
-    /** By which the last execution on it runs; written before it is reserved, or its user known. */
-    private Object usedBy;
-    /** By which the transaction began of which it is a branch; null where it is none. */
-    private volatile Object branchOf;
-    /** What it has entered last; null mostly. */
-    private GuardedUse guarded;
-
+    /** How many of them, of several units, run or stream on it. */
     private volatile int reservations;
     /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
-    private volatile OneUser only;
+    private volatile @Nullable Borrower only;
+    /** By which the last execution on it runs; written before it is reserved, or its user known. */
+    private @Nullable Object usedBy;
+    /** By which the transaction began of which it is a branch; null where it is none. */
+    private volatile @Nullable Object branchOf;
+    /** Of the transaction that it has joined; null for none, and where its driver sends nothing along. */
+    private volatile @Nullable TransactionBeginning beginning;
+    /** What an execution on it has taken at who guards its pool; null mostly. */
+    private @Nullable GuardedPlace guarded;
 
-    private volatile int begins = BEGUN;
-    private long sentNanos;
+    // ---- what was done with it
 
+    /** Whether nothing was set on it. */
+    private boolean plain = true;
+    /** Whether it serves what lasts for the session. */
     private boolean pinned;
+    /** Null until a statement is given something. */
+    private @Nullable StatementTuning tuning;
+    /** Null until there is one. */
+    private @Nullable SpecialUse special;
     /** Null when there is none. */
-    private Alterations alterations;
+    private @Nullable Alterations alterations;
 
     /** @param pooled whether it is one of the pool's; others are closed after use */
     public PhysicalConnection(ShardPool pool, Connection jdbc, boolean pooled) {
@@ -162,13 +177,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /** Who guards its pool now; null for nobody. */
-    public DataSourceGuard guard() {
+    public @Nullable DataSourceGuard guard() {
         return pool.guard;
     }
 
     public String dataSourceName() {
         return pool.name();
     }
+
+    // ---- kept, and lingering
 
     /**
      * Whether the session keeps it after the execution, so that a statement on it may be kept for the next one until
@@ -192,34 +209,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         kept = keep;
     }
 
-    /** Whether it is back in the pool; statements on it are closed then. */
-    public boolean isReleased() {
-        return state == RECLAIMED || released;
-    }
-
-    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
-    public boolean resume() {
-        return STATE.compareAndSet(this, LINGERING, OWNED);
-    }
-
-    /** Whether it lingers, or did until it was reclaimed. */
-    @Override
-    public boolean isLingering() {
-        return state != OWNED;
-    }
-
-    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
-    @Override
-    public boolean claim() {
-        return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
-    }
-
-    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
-    @Override
-    public long resumedNanos() {
-        return resumedNanos;
-    }
-
     /**
      * Whether a statement on it may be kept for the next execution: the session keeps it, or may let it linger. Kept
      * statements must not be used when it {@link #isReleased}, nor while it {@link #isLingering}.
@@ -239,7 +228,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
             return false;
         }
-        assert hasLeft() : "it would linger in a place";
+        assert hasNoPlace() : "it would linger in a place";
         if (place < 0) {
             place = pool.lingering.add(this);
             if (place < 0) {
@@ -247,20 +236,19 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             }
             pool.unplaced.remove(this);
         }
-        // From now on its pool may reclaim it; one who waits since before that has not seen it.
-        if (!pool.lingering.begin()) {
-            return false;
-        }
-        state = LINGERING;
-        return !pool.gate.isWanted() || !resume();
+        return pool.lingering.begin() && lingerAgain();
     }
 
     /** As {@link #linger}, when it lingered just before. */
     public boolean lingerAgain() {
-        // From now on its pool may reclaim it.
+        // From now on its pool may reclaim it; one who waits since before that has not seen it.
         state = LINGERING;
-        // One who waits since before that has not seen it.
         return !pool.gate.isWanted() || !resume();
+    }
+
+    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
+    public boolean resume() {
+        return STATE.compareAndSet(this, LINGERING, OWNED);
     }
 
     /**
@@ -290,26 +278,208 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return true;
     }
 
-    /** Releases it after a {@link #claim}. */
+    /** Whether it lingers, or did until it was reclaimed. */
     @Override
-    public void releaseClaimed() {
-        releaseIdle();
+    public boolean isLingering() {
+        return state != OWNED;
+    }
+
+    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+    @Override
+    public boolean claim() {
+        return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
+    }
+
+    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+    @Override
+    public long resumedNanos() {
+        return resumedNanos;
+    }
+
+    // ---- who uses it
+
+    /**
+     * An execution with open results uses it, and has it from now on.
+     *
+     * @param by an execution of one unit, as long as which runs nobody else may use it; null for another, which
+     *     {@link #reserve reserves} it while it runs
+     * @param deployment whose plan the execution has
+     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
+     *     with
+     */
+    public void use(@Nullable Borrower by, Object deployment, boolean transaction) {
+        users++;
+        TransactionBeginning begins = beginning;
+        if (begins != null) {
+            begins.returned();
+        }
+        if (usedBy != deployment) {
+            usedBy = deployment;
+        }
+        if (transaction && branchOf == null) {
+            branchOf = deployment;
+        }
+        if (by != null) {
+            by.took(this);
+            only = by;
+        }
     }
 
     /**
-     * Releases it after it lingered. The pool takes it for used until now and trusts it, so it is looked at here when
-     * its use was long ago.
+     * An execution is done with it.
+     *
+     * @param by as of {@link #use}
+     * @param all the connections of its session
      */
-    public void releaseIdle() {
-        boolean trusted = false;
-        try {
-            trusted = unfit || System.nanoTime() - resumedNanos <= TRUSTED_NANOS || pool.answers(jdbc);
-        } finally {
-            if (!trusted) {
-                unfit = true;
-            }
-            release();
+    public void unuse(@Nullable Borrower by, List<PhysicalConnection> all) {
+        if (by != null && only == by) {
+            // who asks meanwhile finds it used for a moment longer
+            ONLY.lazySet(this, null);
         }
+        users--;
+        GuardedPlace had = guarded;
+        if (had != null && users == 0) {
+            had.passOrLeave(this, all);
+        }
+    }
+
+    /** Whether an execution with open results uses it. */
+    public boolean inUse() {
+        return users > 0;
+    }
+
+    /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
+    public void reserve() {
+        RESERVATIONS.incrementAndGet(this);
+    }
+
+    /** An execution has run on it, and what it returned is in memory. By any thread. */
+    public void unreserve() {
+        RESERVATIONS.decrementAndGet(this);
+    }
+
+    /** Whether an execution runs or streams on it now. By any thread. */
+    public boolean isReserved() {
+        Borrower one = only;
+        return reservations != 0 || one != null && one.isExecuting();
+    }
+
+    /**
+     * Whether another execution of its session may run on it now. Results that are in memory do not mind, but its
+     * settings must be those of the session: a kept connection gets every change, others none.
+     *
+     * @param sessionHasSettings whether anything is set on the session
+     */
+    public boolean isFree(boolean sessionHasSettings) {
+        return !isReserved() && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
+    }
+
+    /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+    @Override
+    public boolean isOfOther(Object deployment) {
+        Object branch = branchOf;
+        return branch != null && branch != deployment || isReserved() && usedBy != deployment;
+    }
+
+    /** What the execution that is going to use it has entered, and leaves when it is done with it. */
+    public void entered(DataSourceGuard guard) {
+        place(new GuardedPlace(guard));
+    }
+
+    /** It has that place from now on; null for none. */
+    void place(@Nullable GuardedPlace next) {
+        assert next == null || hasNoPlace() : "a session has two places";
+        guarded = next;
+    }
+
+    private boolean hasNoPlace() {
+        return guarded == null || guarded.isLeft();
+    }
+
+    /** Leaves what it has entered for an execution that is not going to use it. */
+    public void leaveUnused() {
+        if (guarded != null && users == 0) {
+            guarded.withdraw();
+        }
+    }
+
+    // ---- as a branch of a transaction
+
+    /** It has joined a transaction, which its driver may begin with the first statement only. */
+    public void joined() {
+        beginning = pool.dialect().drivers().beginsAlongWithStatement() ? new TransactionBeginning() : null;
+    }
+
+    /** A statement is about to be executed that may write or lock. */
+    public void aboutToWrite() {
+        TransactionBeginning begins = beginning;
+        if (begins != null) {
+            begins.aboutToWrite();
+        }
+    }
+
+    /** A statement is about to be sent, and those before it have returned. */
+    public void sends() {
+        TransactionBeginning begins = beginning;
+        if (begins != null) {
+            begins.sends();
+        }
+    }
+
+    /**
+     * A statement failed on it.
+     *
+     * @return whether it may have written, was to begin a transaction, and was executed without one
+     */
+    public boolean ranWithoutBeginning(SQLException error) {
+        TransactionBeginning begins = beginning;
+        return begins != null && begins.failed() && pool.dialect().drivers().ranWithoutBeginning(error);
+    }
+
+    /**
+     * How long a cancel has to wait, as it might strike the beginning of a transaction. By any thread.
+     *
+     * @param nowNanos by {@link System#nanoTime()}
+     * @return 0 when nothing is to be waited for
+     */
+    public long cancelWaitsMillis(long nowNanos) {
+        TransactionBeginning begins = beginning;
+        return begins == null ? 0 : begins.cancelWaitsMillis(nowNanos);
+    }
+
+    /** It is a branch no more. */
+    public void endBranch() {
+        if (branchOf != null) {
+            branchOf = null;
+        }
+        if (beginning != null) {
+            beginning = null;
+        }
+    }
+
+    /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
+    public void endBranch(Object by) {
+        if (branchOf == by) {
+            branchOf = null;
+        }
+    }
+
+    // ---- its statements
+
+    /** Prepares SQL for an execution of which nothing special is asked. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement prepared = jdbc.prepareStatement(sql);
+        return pool.handsOutClosedStatements ? asNew(prepared) : prepared;
+    }
+
+    /**
+     * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
+     * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
+     *
+     * @throws SQLException after which it is closed
+     */
+    public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
+        return pool.handsOutClosedStatements ? StatementTuning.asNew(jdbc, prepared) : prepared;
     }
 
     /**
@@ -323,38 +493,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             tuning().fetchSize(statement, rows);
             tuning().timeout(statement, 0);
         }
-    }
-
-    /**
-     * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
-     * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
-     *
-     * @throws SQLException after which it is closed
-     */
-    public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
-        if (!pool.handsOutClosedStatements) {
-            return prepared;
-        }
-        try {
-            if (prepared.getMaxRows() > 0) {
-                prepared.setMaxRows(0);
-            }
-            if (prepared.getFetchSize() < 0) {
-                try (Statement fresh = jdbc.createStatement()) {
-                    prepared.setFetchSize(fresh.getFetchSize());
-                }
-            }
-            return prepared;
-        } catch (SQLException | RuntimeException | Error e) {
-            Closing.after(e, prepared);
-            throw e;
-        }
-    }
-
-    /** Prepares SQL for an execution of which nothing special is asked. */
-    public PreparedStatement prepare(String sql) throws SQLException {
-        PreparedStatement prepared = jdbc.prepareStatement(sql);
-        return pool.handsOutClosedStatements ? asNew(prepared) : prepared;
     }
 
     /** Gives a statement its fetch size, where it may have another one. */
@@ -378,211 +516,63 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return tuning;
     }
 
-    /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
-    public void reserve() {
-        RESERVATIONS.incrementAndGet(this);
+    /**
+     * A statement on it was cancelled, and is closed: a cancel that came too late for it must not hit the next one. By
+     * the thread that has it; never throws.
+     */
+    public void endLateCancel() {
+        String statement = pool.dialect().drivers().endOfLateCancel();
+        if (statement == null || unfit) {
+            return;
+        }
+        try {
+            SideStatements.run(jdbc, statement);
+        } catch (SQLException interrupted) {
+            LOG.debug("A late cancel on data source {} was ended", pool.name(), interrupted);
+            if (!pool.answers(jdbc)) {
+                unfit = true;
+            }
+        } catch (RuntimeException e) {
+            defect(e);
+        }
     }
 
-    /** An execution has run on it, and what it returned is in memory. By any thread. */
-    public void unreserve() {
-        RESERVATIONS.decrementAndGet(this);
-    }
+    // ---- what is set and made on it
 
     /** The session's settings were given to it. */
     public void prepared() {
         plain = false;
     }
 
-    /**
-     * Whether another execution of its session may run on it now. Results that are in memory do not mind, but its
-     * settings must be those of the session: a kept connection gets every change, others none.
-     *
-     * @param sessionHasSettings whether anything is set on the session
-     */
-    public boolean isFree(boolean sessionHasSettings) {
-        return !runs() && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
-    }
-
-    /** Whether an execution runs or streams on it now. By any thread. */
-    private boolean runs() {
-        OneUser one = only;
-        return reservations != 0 || one != null && one.isExecuting();
-    }
-
-    /** It is a branch no more. */
-    public void endBranch() {
-        if (branchOf != null) {
-            branchOf = null;
+    /** Takes note of what is about to be changed on it and its pool does not reset: release brings it back. */
+    public Alterations altering() {
+        plain = false;
+        if (alterations == null) {
+            alterations = new Alterations(jdbc, pool.dialect().sessions(), pool::resetVariable);
         }
+        return alterations;
     }
 
-    /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
-    public void endBranch(Object by) {
-        if (branchOf == by) {
-            branchOf = null;
-        }
+    /** From now on it serves what lasts for the session, as locks, and nothing else; release ends that. */
+    public void pin() {
+        pinned = true;
+        altering().state();
     }
 
-    /** It has joined a transaction, which its driver may begin with the first statement only. */
-    public void joined() {
-        begins = pool.dialect().drivers().beginsAlongWithStatement() ? TO_READ : BEGUN;
+    /** Whether it serves what lasts for the session. */
+    public boolean isPinned() {
+        return pinned;
     }
 
-    /** A statement is about to be executed that may write or lock. */
-    public void aboutToWrite() {
-        if (begins == TO_READ) {
-            begins = TO_WRITE;
-        }
-    }
-
-    /** A statement is about to be sent, and those before it have returned. */
-    public void sends() {
-        if (begins != BEGUN) {
-            sentNanos = System.nanoTime();
-            begins = begins == TO_WRITE ? SENT : BEGUN;
-        }
-    }
-
-    /**
-     * How long a cancel has to wait: a statement that may write has begun a transaction, and a cancel that struck the
-     * beginning would let the statement run outside of it. By any thread.
-     *
-     * @return 0 when nothing is to be waited for
-     */
-    public long cancelWaitsMillis() {
-        if (begins != SENT) {
-            return 0;
-        }
-        long past = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sentNanos);
-        return Math.max(0, CancelTimes.BEGINS_MILLIS - past);
-    }
-
-    /** Whether the statement that failed was to begin a transaction, and was executed without one. */
-    public boolean ranWithoutBeginning(SQLException error) {
-        return begins == SENT && pool.dialect().drivers().ranWithoutBeginning(error);
-    }
-
-    /** Whether an execution runs or streams on it now. */
-    public boolean isReserved() {
-        return runs();
-    }
-
-    /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
-    @Override
-    public boolean isOfOther(Object deployment) {
-        Object branch = branchOf;
-        return branch != null && branch != deployment || runs() && usedBy != deployment;
-    }
-
-    /** An execution of one unit. */
-    public interface OneUser {
-        /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
-        boolean isExecuting();
-
-        /** It has that connection from now on, to be used by nobody else as long as it runs. */
-        void took(PhysicalConnection connection);
-    }
-
-    /**
-     * An execution with open results uses it, and has it from now on.
-     *
-     * @param by an execution of one unit, as long as which runs nobody else may use it; null for another, which
-     *     {@link #reserve reserves} it while it runs
-     * @param deployment whose plan the execution has
-     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
-     *     with
-     */
-    public void use(OneUser by, Object deployment, boolean transaction) {
-        users++;
-        if (begins == SENT) {
-            // what was sent before has returned
-            begins = BEGUN;
-        }
-        if (usedBy != deployment) {
-            usedBy = deployment;
-        }
-        if (transaction && branchOf == null) {
-            branchOf = deployment;
-        }
-        if (by != null) {
-            by.took(this);
-            only = by;
-        }
-    }
-
-    /**
-     * An execution is done with it.
-     *
-     * @param by as of {@link #use}
-     * @param all the connections of its session
-     */
-    public void unuse(OneUser by, List<PhysicalConnection> all) {
-        if (by != null && only == by) {
-            // who asks meanwhile finds it used for a moment longer
-            ONLY.lazySet(this, null);
-        }
-        users--;
-        if (guarded != null && users == 0) {
-            passOrLeave(all);
-        }
-    }
-
-    /** Its session is in its pool as long as it uses another one there, which has not entered by itself. */
-    private void passOrLeave(List<PhysicalConnection> all) {
-        for (int i = 0; i < all.size() && !guarded.hasLeft(); i++) {
-            PhysicalConnection other = all.get(i);
-            if (other != this && other.pool == pool && other.users > 0) {
-                assert other.hasLeft() : "a session has two places";
-                other.guarded = guarded;
-                guarded = null;
-                return;
-            }
-        }
-        guarded.leave();
-    }
-
-    /** What the execution that is going to use it has entered, and leaves when it is done with it. */
-    public void entered(DataSourceGuard guard) {
-        assert hasLeft() : "a place is lost";
-        guarded = new GuardedUse(guard);
-    }
-
-    private boolean hasLeft() {
-        return guarded == null || guarded.hasLeft();
-    }
-
-    /** Leaves what it has entered for an execution that is not going to use it. */
-    public void leaveUnused() {
-        if (guarded != null && users == 0) {
-            guarded.withdraw();
-        }
-    }
-
-    /** Whether an execution with open results uses it. */
-    public boolean inUse() {
-        return users > 0;
-    }
-
-    /** It must not be used by another session: it is closed instead of going back to the pool. */
-    public void unfit() {
-        unfit = true;
-    }
-
-    /**
-     * Its driver, or who reads what it returned, failed with something else than an SQLException: nobody knows what is
-     * to be read on it next, so it is not used again, nor is the transaction committed that it is in. Does nothing of a
-     * refusal of ours.
-     */
-    public void defect(Throwable cause) {
-        if (!(cause instanceof ShardingException)) {
-            defect = cause;
+    /** Whether it has locks or the like that last for the session, as far as its database tells. */
+    public boolean hasSessionState() {
+        try {
+            return altering().hasState();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} does not tell its locks", pool.name(), e);
             unfit = true;
+            return false;
         }
-    }
-
-    /** What {@link #defect(Throwable)} told; null mostly. */
-    public Throwable defect() {
-        return defect;
     }
 
     private SpecialUse special() {
@@ -621,6 +611,30 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
+    // ---- its end
+
+    /** It must not be used by another session: it is closed instead of going back to the pool. By any thread. */
+    public void unfit() {
+        unfit = true;
+    }
+
+    /**
+     * Its driver, or who reads what it returned, failed with something else than an SQLException: nobody knows what is
+     * to be read on it next, so it is not used again, nor is the transaction committed that it is in. Does nothing of a
+     * refusal of ours. By any thread.
+     */
+    public void defect(Throwable cause) {
+        if (!(cause instanceof ShardingException)) {
+            defect = cause;
+            unfit = true;
+        }
+    }
+
+    /** What {@link #defect(Throwable)} told; null mostly. */
+    public @Nullable Throwable defect() {
+        return defect;
+    }
+
     /** Whether it is lost: nothing can be done on it any more. */
     public boolean isBroken() {
         try {
@@ -630,56 +644,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Takes note of what is about to be changed on it and its pool does not reset: release brings it back. */
-    public Alterations altering() {
-        plain = false;
-        if (alterations == null) {
-            alterations = new Alterations(jdbc, pool.dialect().sessions(), pool::resetVariable);
-        }
-        return alterations;
-    }
-
-    /** From now on it serves what lasts for the session, as locks, and nothing else; release ends that. */
-    public void pin() {
-        pinned = true;
-        altering().state();
-    }
-
-    /** Whether it serves what lasts for the session. */
-    public boolean isPinned() {
-        return pinned;
-    }
-
-    /** Whether it has locks or the like that last for the session, as far as its database tells. */
-    public boolean hasSessionState() {
-        try {
-            return altering().hasState();
-        } catch (SQLException | RuntimeException e) {
-            LOG.debug("A connection of data source {} does not tell its locks", pool.name(), e);
-            unfit = true;
-            return false;
-        }
-    }
-
-    /**
-     * A statement on it was cancelled, and is closed: a cancel that came too late for it must not hit the next one. By
-     * the thread that has it; never throws.
-     */
-    public void endLateCancel() {
-        String statement = pool.dialect().drivers().endOfLateCancel();
-        if (statement == null || unfit) {
-            return;
-        }
-        try {
-            SideStatements.run(jdbc, statement);
-        } catch (SQLException interrupted) {
-            LOG.debug("A late cancel on data source {} was ended", pool.name(), interrupted);
-            if (!pool.answers(jdbc)) {
-                unfit = true;
-            }
-        } catch (RuntimeException e) {
-            defect(e);
-        }
+    /** Whether it is back in the pool; statements on it are closed then. */
+    public boolean isReleased() {
+        return state == RECLAIMED || released;
     }
 
     /**
@@ -695,6 +662,28 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             jdbc.abort(Runnable::run);
         } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} could not be aborted", pool.name(), e);
+        }
+    }
+
+    /** Releases it after a {@link #claim}. */
+    @Override
+    public void releaseClaimed() {
+        releaseIdle();
+    }
+
+    /**
+     * Releases it after it lingered. The pool takes it for used until now and trusts it, so it is looked at here when
+     * its use was long ago.
+     */
+    public void releaseIdle() {
+        boolean trusted = false;
+        try {
+            trusted = unfit || System.nanoTime() - resumedNanos <= TRUSTED_NANOS || pool.answers(jdbc);
+        } finally {
+            if (!trusted) {
+                unfit = true;
+            }
+            release();
         }
     }
 

@@ -8,6 +8,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 
 /**
@@ -43,7 +44,11 @@ public final class PoolLosses {
      * @param before those of an earlier watch, or null
      * @param unsetMillis how long connections are waited for where nothing is configured
      */
-    static PoolLosses of(Consumer<SQLException> told, HikariDataSource own, PoolLosses before, long unsetMillis) {
+    static PoolLosses of(
+            Consumer<SQLException> told,
+            @Nullable HikariDataSource own,
+            @Nullable PoolLosses before,
+            long unsetMillis) {
         if (before != null) {
             return new PoolLosses(told, before.patienceMillis);
         }

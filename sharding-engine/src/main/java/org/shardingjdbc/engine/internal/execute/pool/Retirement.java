@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a pool that no configuration names any more. Who reads metadata has a connection that nothing counts;
@@ -23,9 +24,9 @@ final class Retirement {
      * @param pool null for one that is not ours to wait for
      * @param close closes it; does nothing the second time
      */
-    void close(HikariDataSource pool, Runnable close) {
+    void close(@Nullable HikariDataSource pool, Runnable close) {
         HikariPoolMXBean running = pool == null ? null : pool.getHikariPoolMXBean();
-        if (running == null || running.getActiveConnections() == 0) {
+        if (pool == null || running == null || running.getActiveConnections() == 0) {
             close.run();
         } else if (waits.compareAndSet(false, true)) {
             Thread waiting =

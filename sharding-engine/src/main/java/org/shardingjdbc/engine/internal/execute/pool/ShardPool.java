@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -39,7 +40,7 @@ public final class ShardPool {
     private final Dialect dialect;
     private final Drivers drivers;
     private final DataSource connections;
-    private final HikariDataSource hikari;
+    private final @Nullable HikariDataSource hikari;
     private final boolean owned;
     final boolean lends;
     final ConnectionGate gate;
@@ -56,19 +57,19 @@ public final class ShardPool {
     /** Whether its driver hands closed statements out again, with what was set on them. */
     final boolean handsOutClosedStatements;
     /** Null when there is nothing more to check. */
-    private volatile FirstConnectionCheck check;
+    private volatile @Nullable FirstConnectionCheck check;
     /** Known as soon as a connection has passed the check. */
     private volatile boolean undoesFailures;
     /** As {@link #undoesFailures}. */
     private volatile boolean repeatsStatements;
     /** Null when its connections are used as they are. */
-    private volatile UnaryOperator<Connection> around;
-    /** Null where nothing guards it. Changed under {@link #guarding}. */
-    volatile DataSourceGuard guard;
+    private volatile @Nullable UnaryOperator<Connection> around;
+    /** Null where nothing guards it. Written with {@link #guarding}, read by any thread. */
+    volatile @Nullable DataSourceGuard guard;
     /** Held for a moment by who changes {@link #guard}: its rules and its switch are said by different threads. */
     private final Object guarding = new Object();
     /** Null when nobody wants to know when its database is lost. */
-    private volatile PoolLosses losses;
+    private volatile @Nullable PoolLosses losses;
     /** What gives the connections, as long as the pool is open; the losses do where somebody wants to know of them. */
     private volatile ConnectionWait.Waiting<Connection> source;
 
@@ -97,7 +98,12 @@ public final class ShardPool {
      * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
      */
     public ShardPool(
-            int id, String name, Dialect dialect, DataSource connections, boolean owned, FirstConnectionCheck check) {
+            int id,
+            String name,
+            Dialect dialect,
+            DataSource connections,
+            boolean owned,
+            @Nullable FirstConnectionCheck check) {
         this.check = dialect.sessions().failureAbortsTransaction() ? learning(check) : check;
         this.id = id;
         this.name = name;
@@ -111,7 +117,7 @@ public final class ShardPool {
         this.loadingFetchSize = drivers.bufferFetchSize(0);
         this.handsOutClosedStatements = drivers.handsOutClosedStatements();
         this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
-        this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0, gate, this::waitingOutside);
+        this.lingering = new LingeringConnections(lends ? gate.capacity() : 0, gate, this::waitingOutside);
     }
 
     /** What is found out of a data source by its first connection. */
@@ -121,7 +127,7 @@ public final class ShardPool {
         void check(Connection connection) throws SQLException;
     }
 
-    private FirstConnectionCheck learning(FirstConnectionCheck then) {
+    private FirstConnectionCheck learning(@Nullable FirstConnectionCheck then) {
         return connection -> {
             undoesFailures = dialect.drivers().undoesFailedStatements(connection);
             repeatsStatements = dialect.drivers().repeatsForgottenStatements(connection);
@@ -180,6 +186,7 @@ public final class ShardPool {
     }
 
     /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
+    @Nullable
     String resetVariable(String name) {
         // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
         String init = hikari == null ? null : hikari.getConnectionInitSql();
@@ -206,24 +213,24 @@ public final class ShardPool {
     }
 
     /** What guards it; null where nothing does. */
-    public DataSourceGuard guard() {
+    public @Nullable DataSourceGuard guard() {
         return guard;
     }
 
     /** What rules let guard it; null for nothing. */
-    public DataSourceGuard ruled() {
+    public @Nullable DataSourceGuard ruled() {
         return SwitchedGuard.ruled(guard);
     }
 
     /** What rules let guard it from now on; null for nothing. Whether it is switched off stays as it is. */
-    public void ruledBy(DataSourceGuard other) {
+    public void ruledBy(@Nullable DataSourceGuard other) {
         synchronized (guarding) {
             guard = SwitchedGuard.ruledBy(guard, other);
         }
     }
 
     /** Why no statement begins on it from now on; null lets the rules decide, which stay as they are. */
-    public void switchedOff(ErrorCode why) {
+    public void switchedOff(@Nullable ErrorCode why) {
         synchronized (guarding) {
             guard = SwitchedGuard.switchedOff(guard, name, why);
         }
@@ -353,7 +360,7 @@ public final class ShardPool {
      *
      * @param wait what ends it before its time; null for nothing
      */
-    PhysicalConnection open(ConnectionWait wait) throws SQLException {
+    PhysicalConnection open(@Nullable ConnectionWait wait) throws SQLException {
         boolean opened = false;
         try {
             Connection connection = closed.get() ? openUnpooled() : openPooled(wait);
@@ -396,7 +403,7 @@ public final class ShardPool {
     }
 
     /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
-    private Connection openPooled(ConnectionWait wait) throws SQLException {
+    private Connection openPooled(@Nullable ConnectionWait wait) throws SQLException {
         try {
             Connection connection = wait == null || hikari == null ? source.await() : wait.interruptibly(source);
             FirstConnectionCheck open = check;
@@ -443,7 +450,8 @@ public final class ShardPool {
      * @throws SQLException when it takes longer than the pool's connection timeout, when it cannot be opened, or the
      *     thread is interrupted, or why the wait is over; nothing is taken then
      */
-    public PhysicalConnection take(boolean holder, WhenBusy busy, ConnectionWait wait) throws SQLException {
+    public @Nullable PhysicalConnection take(boolean holder, WhenBusy busy, @Nullable ConnectionWait wait)
+            throws SQLException {
         if (!tryAcquire(1, holder)) {
             if (busy == WhenBusy.NONE) {
                 return null;
@@ -462,7 +470,7 @@ public final class ShardPool {
      * @param start since when, by {@link System#nanoTime()}
      * @throws SQLException as {@link #take}; nothing is taken then
      */
-    void await(int count, boolean holder, long start, ConnectionWait wait) throws SQLException {
+    void await(int count, boolean holder, long start, @Nullable ConnectionWait wait) throws SQLException {
         long timeoutMillis = timeoutMillis();
         boolean acquired;
         try {

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,7 @@ final class SpecialUse {
     private final ShardPool pool;
     private boolean streaming;
     /** What removes the tables; null when there are none. */
-    private List<String> removal;
+    private @Nullable List<String> removal;
 
     SpecialUse(Connection jdbc, ShardPool pool) {
         this.jdbc = jdbc;

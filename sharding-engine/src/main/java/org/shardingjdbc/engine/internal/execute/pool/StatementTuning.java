@@ -1,10 +1,13 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.error.Closing;
+import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 
 /**
  * Gives the statements of a connection their fetch size and timeout, where one before them may have had others. One per
@@ -21,6 +24,24 @@ final class StatementTuning {
     StatementTuning(Connection jdbc, Dialect dialect) {
         this.jdbc = jdbc;
         this.dialect = dialect;
+    }
+
+    /** {@link PhysicalConnection#asNew}, where its driver hands closed statements out again. */
+    static PreparedStatement asNew(Connection jdbc, PreparedStatement prepared) throws SQLException {
+        try {
+            if (prepared.getMaxRows() > 0) {
+                prepared.setMaxRows(0);
+            }
+            if (prepared.getFetchSize() < 0) {
+                try (Statement fresh = jdbc.createStatement()) {
+                    prepared.setFetchSize(fresh.getFetchSize());
+                }
+            }
+            return prepared;
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, prepared);
+            throw e;
+        }
     }
 
     /** Gives a statement its fetch size. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -10,20 +11,21 @@ import org.shardingjdbc.rule.DataSourceGuard;
  *
  * @param ruled null where the rules say nothing
  */
-record SwitchedGuard(DataSourceGuard ruled, String dataSource, ErrorCode why) implements DataSourceGuard {
+record SwitchedGuard(@Nullable DataSourceGuard ruled, String dataSource, ErrorCode why) implements DataSourceGuard {
     /** What guards a pool when the rules say something else; null for nothing. */
-    static DataSourceGuard ruledBy(DataSourceGuard before, DataSourceGuard rules) {
+    static @Nullable DataSourceGuard ruledBy(@Nullable DataSourceGuard before, @Nullable DataSourceGuard rules) {
         return before instanceof SwitchedGuard off ? new SwitchedGuard(rules, off.dataSource, off.why) : rules;
     }
 
     /** What guards a pool that is switched off, or on where there is no reason; null for nothing. */
-    static DataSourceGuard switchedOff(DataSourceGuard before, String dataSource, ErrorCode why) {
+    static @Nullable DataSourceGuard switchedOff(
+            @Nullable DataSourceGuard before, String dataSource, @Nullable ErrorCode why) {
         DataSourceGuard rules = ruled(before);
         return why == null ? rules : new SwitchedGuard(rules, dataSource, why);
     }
 
     /** What the rules say of a pool with that guard; null for nothing. */
-    static DataSourceGuard ruled(DataSourceGuard now) {
+    static @Nullable DataSourceGuard ruled(@Nullable DataSourceGuard now) {
         return now instanceof SwitchedGuard off ? off.ruled : now;
     }
 

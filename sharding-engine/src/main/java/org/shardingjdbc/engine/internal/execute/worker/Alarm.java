@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.execute.worker;
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 
@@ -11,13 +12,12 @@ import org.shardingjdbc.error.ErrorCode;
  * force. Closed by that thread when it is done; rings on another one.
  */
 public final class Alarm implements AutoCloseable {
-    /** How long the gentle way has. */
-    private static final long GRACE_MILLIS = 3_000;
-
     private final int timeoutSeconds;
-    private final ScheduledFuture<?> gentle;
-    private final ScheduledFuture<?> forced;
+    private final @Nullable ScheduledFuture<?> gentle;
+    private final @Nullable ScheduledFuture<?> forced;
+    /** Written with the monitor, read by the thread that closes it. */
     private volatile boolean rung;
+    /** Guarded by the monitor. */
     private boolean closed;
 
     /**
@@ -36,7 +36,7 @@ public final class Alarm implements AutoCloseable {
         long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
         long left = Math.max(0, TimeUnit.SECONDS.toMillis(timeoutSeconds) - passed);
         gentle = workers.runAfter(left, () -> ring(gently));
-        forced = workers.runAfter(left + GRACE_MILLIS, () -> ring(byForce));
+        forced = workers.runAfter(left + CancelTimes.GRACE_MILLIS, () -> ring(byForce));
     }
 
     private synchronized void ring(Runnable way) {

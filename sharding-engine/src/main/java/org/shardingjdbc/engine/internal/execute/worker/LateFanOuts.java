@@ -5,6 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the executions that are late among those whose groups the caller runs alone, and hands the groups that he has
@@ -28,7 +29,7 @@ public final class LateFanOuts {
     private final ScheduledExecutorService clock;
     private final AtomicReferenceArray<Candidate> running;
     /** Used by the timer only. */
-    private final Candidate[] seen;
+    private final @Nullable Candidate[] seen;
 
     private final int mostIdleTicks;
 

@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * The threads that run what the caller's own thread does not, and the clock for query timeouts. Daemon threads, made
  * when needed, gone after a minute without work. Safe for all threads; one per sharding data source.
  */
-public final class Workers implements TaskClock, AutoCloseable {
+public class Workers implements TaskClock, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long IDLE_SECONDS = 60;
 
@@ -71,7 +72,7 @@ public final class Workers implements TaskClock, AutoCloseable {
     }
 
     /** Null where the JDK has none. The look-up by name is needed because we compile for Java 17. */
-    private static ExecutorService virtualThreads() {
+    private static @Nullable ExecutorService virtualThreads() {
         try {
             MethodHandle factory = MethodHandles.publicLookup()
                     .findStatic(
@@ -111,7 +112,7 @@ public final class Workers implements TaskClock, AutoCloseable {
     }
 
     @Override
-    public ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
+    public @Nullable ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
         try {
             return clock.schedule(() -> alarms.execute(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {

@@ -25,7 +25,7 @@ public interface ConnectionLender {
      *
      * @return whether that is in a transaction of the user
      */
-    boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource) throws SQLException;
+    boolean lend(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException;
 
     /** Why a run ends that another thread closes while it runs: its session, or its statement, is closed. */
     SQLException whyClosed();
@@ -40,7 +40,7 @@ public interface ConnectionLender {
     void end(GroupedRun run);
 
     /** A run on one unit is closed. Doing it twice changes nothing. */
-    void end(Run.Borrower run);
+    void end(Run.OfOneUnit run);
 
     /**
      * A run on one unit in the user's transaction failed, on that connection.

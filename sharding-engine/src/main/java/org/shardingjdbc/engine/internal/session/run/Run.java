@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.session.run;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** An execution's time on connections, from when the session lends them until its results are closed. */
@@ -41,12 +41,9 @@ public interface Run {
         // What it returned is in memory.
     }
 
-    /** A run on one connection; the session lends and takes it back with its lock held. */
-    interface Borrower extends Run, PhysicalConnection.OneUser {
+    /** A run on one unit; the session lends it its connection, and takes that back. */
+    interface OfOneUnit extends Run, Borrower {
         /** What it does to the transaction; asked where it is in one, or where that decides what it is lent. */
         StatementClass statementClass();
-
-        /** It lets the connection go; null when it has none any more. */
-        PhysicalConnection leave();
     }
 }

@@ -5,6 +5,7 @@ import java.sql.Savepoint;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.error.ErrorCode;
@@ -19,7 +20,7 @@ public final class LogicSavepoint implements Savepoint {
     private final SessionVariables variables;
     private final List<BranchUse> uses;
     /** Which its database has in its place, a younger one of its name; null where it is there itself. */
-    private LogicSavepoint replacement;
+    private @Nullable LogicSavepoint replacement;
 
     private final Map<PhysicalConnection, Savepoint> points = new IdentityHashMap<>(4);
 
@@ -28,10 +29,10 @@ public final class LogicSavepoint implements Savepoint {
      * @param variables what was set when it was made
      * @param uses the most that was done on each branch before it
      */
-    public LogicSavepoint(int id, String name, SessionVariables variables, List<BranchUse> uses) {
+    public LogicSavepoint(int id, @Nullable String name, SessionVariables variables, List<BranchUse> uses) {
         this.id = id;
         this.named = name != null;
-        this.name = named ? name : "sharding_savepoint_" + id;
+        this.name = name != null ? name : "sharding_savepoint_" + id;
         this.variables = variables;
         this.uses = List.copyOf(uses);
     }

@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -23,8 +25,6 @@ import org.shardingjdbc.transaction.TransactionBranch;
  * branch's connection was lost. A failed transaction is rolled back when the user commits it, and the commit says so.
  */
 public final class LogicTransaction {
-    private static final String SET_TRANSACTION = "SET TRANSACTION";
-
     private final ShardingTransaction transaction;
     private final boolean toldOfEach;
     private final SessionVariables variablesBefore;
@@ -37,28 +37,44 @@ public final class LogicTransaction {
     private final List<RaisedUse> raised = new ArrayList<>(0);
 
     private final List<LogicSavepoint> savepoints = new ArrayList<>(0);
-    private final List<String> openingSql = new ArrayList<>(0);
+    private final List<Opening> openings = new ArrayList<>(0);
     private final List<Deployment> redefined = new ArrayList<>(0);
-    private Throwable failure;
+    private @Nullable Throwable failure;
     private int savepointIds;
     /** Whether names of savepoints that differ in their letters' case only are one; known when there is one. */
     private boolean namesInAnyCase;
 
     private boolean rolledBack;
 
+    /**
+     * A statement that every branch runs first.
+     *
+     * @param setsTransaction whether it says what the transaction is like; else it does something in the transaction
+     */
+    public record Opening(String sql, boolean setsTransaction) {
+        /** As SET TRANSACTION: databases want it before the transaction, or in it, before all other statements. */
+        public static Opening setsTransaction(String sql) {
+            return new Opening(sql, true);
+        }
+
+        /** As SET LOCAL. */
+        public static Opening within(String sql) {
+            return new Opening(sql, false);
+        }
+    }
+
     /** @param before the most that was done on the branch before */
     private record RaisedUse(int branch, BranchUse before) {}
 
     /**
-     * @param openingSql statements that every branch runs first, such as SET TRANSACTION
+     * @param first what every branch runs first
      * @param variablesBefore what was set when it began
      */
-    public LogicTransaction(
-            ShardingTransaction transaction, List<String> openingSql, SessionVariables variablesBefore) {
+    public LogicTransaction(ShardingTransaction transaction, List<Opening> first, SessionVariables variablesBefore) {
         this.transaction = transaction;
         this.toldOfEach = transaction.isToldOfEach();
         this.variablesBefore = variablesBefore;
-        this.openingSql.addAll(openingSql);
+        this.openings.addAll(first);
     }
 
     public SessionVariables variablesBefore() {
@@ -97,13 +113,13 @@ public final class LogicTransaction {
                 connection.jdbc(),
                 connection.pool().dialect().twoPhaseCommit());
         boolean setsNext = connection.pool().dialect().sessions().setsNextTransaction();
-        begin(branch, connection, setsNext ? settingsOfNext() : List.of());
+        begin(branch, connection, setsNext ? opening(Opening::setsTransaction) : List.of());
         branches.add(connection);
         enlisted.add(branch);
         uses.add(BranchUse.READ);
         connection.joined();
         try {
-            run(connection, setsNext ? localSettings() : openingSql);
+            run(connection, setsNext ? localSettings() : opening(each -> true));
             for (LogicSavepoint savepoint : savepoints) {
                 savepoint.setOn(connection);
             }
@@ -193,9 +209,9 @@ public final class LogicTransaction {
     }
 
     /** Runs a statement on all branches, and on those that join later: SET LOCAL, SET TRANSACTION. */
-    public void open(String sql) throws SQLException {
-        onEach(branch -> SideStatements.run(branch.jdbc(), sql));
-        openingSql.add(sql);
+    public void open(Opening opening) throws SQLException {
+        onEach(branch -> SideStatements.run(branch.jdbc(), opening.sql()));
+        openings.add(opening);
     }
 
     /** What is done on a branch. */
@@ -217,29 +233,24 @@ public final class LogicTransaction {
 
     /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
     public List<String> localSettings() {
-        if (openingSql.isEmpty()) {
-            return List.of();
-        }
-        List<String> local = new ArrayList<>(openingSql);
-        local.removeIf(LogicTransaction::setsTransaction);
-        return local;
+        return opening(each -> !each.setsTransaction());
     }
 
-    private List<String> settingsOfNext() {
-        if (openingSql.isEmpty()) {
+    private List<String> opening(Predicate<Opening> which) {
+        if (openings.isEmpty()) {
             return List.of();
         }
-        List<String> next = new ArrayList<>(openingSql);
-        next.removeIf(sql -> !setsTransaction(sql));
-        return next;
-    }
-
-    private static boolean setsTransaction(String sql) {
-        return sql.regionMatches(true, 0, SET_TRANSACTION, 0, SET_TRANSACTION.length());
+        List<String> texts = new ArrayList<>(openings.size());
+        for (Opening each : openings) {
+            if (which.test(each)) {
+                texts.add(each.sql());
+            }
+        }
+        return texts;
     }
 
     /** Why it can only be rolled back, or null. */
-    public Throwable failure() {
+    public @Nullable Throwable failure() {
         return failure;
     }
 
@@ -275,7 +286,7 @@ public final class LogicTransaction {
 
     /** Whether nothing but statements that read and write happened in it. */
     public boolean isPlain() {
-        return openingSql.isEmpty() && savepoints.isEmpty() && redefined.isEmpty();
+        return openings.isEmpty() && savepoints.isEmpty() && redefined.isEmpty();
     }
 
     /** Definitions were changed in it: a rollback takes them back. */
@@ -341,7 +352,8 @@ public final class LogicTransaction {
      * @param variables what is set now
      * @param dialect of the branches
      */
-    public LogicSavepoint setSavepoint(String name, SessionVariables variables, Dialect dialect) throws SQLException {
+    public LogicSavepoint setSavepoint(@Nullable String name, SessionVariables variables, Dialect dialect)
+            throws SQLException {
         checkUsable();
         LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables, uses);
         try {
@@ -358,7 +370,7 @@ public final class LogicTransaction {
         return savepoint;
     }
 
-    private void replace(LogicSavepoint older, LogicSavepoint by) {
+    private void replace(@Nullable LogicSavepoint older, LogicSavepoint by) {
         if (older != null) {
             older.replacedBy(by);
             savepoints.remove(older);
@@ -366,7 +378,7 @@ public final class LogicTransaction {
     }
 
     /** The youngest savepoint of that name, or null. */
-    public LogicSavepoint savepoint(String name) {
+    public @Nullable LogicSavepoint savepoint(String name) {
         for (int i = savepoints.size() - 1; i >= 0; i--) {
             if (savepoints.get(i).isNamed(name, namesInAnyCase)) {
                 return savepoints.get(i);

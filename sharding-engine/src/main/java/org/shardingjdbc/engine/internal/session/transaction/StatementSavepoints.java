@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session.transaction;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
@@ -16,7 +17,7 @@ public final class StatementSavepoints {
     private final PhysicalConnection[] connections;
     private final boolean[] whole;
     private final boolean[] begun;
-    private final Savepoint[] points;
+    private final @Nullable Savepoint[] points;
 
     /** @param whole for each connection, whether a rollback of all that was done there undoes the statement */
     public StatementSavepoints(PhysicalConnection[] connections, boolean[] whole) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.session.transaction;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -17,9 +18,9 @@ public final class TransactionCourse {
     /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
     private boolean mayLockTables;
     /** Whether the transaction, or the next one, was declared to be read-only or not; null where it was not said. */
-    private Boolean declaredReadOnly;
+    private @Nullable Boolean declaredReadOnly;
     /** Null until it is asked for. */
-    private RememberedChoices choices;
+    private @Nullable RememberedChoices choices;
 
     /** A statement of a transaction is about to be executed. */
     public void begins(StatementClass statementClass) {
@@ -52,9 +53,9 @@ public final class TransactionCourse {
      * @param sessionReadOnly whether the session is read-only; null where it was not said
      * @param elsewhere whether branches on further databases do no harm
      */
-    public RememberedChoices choices(Boolean sessionReadOnly, boolean elsewhere) {
+    public RememberedChoices choices(@Nullable Boolean sessionReadOnly, boolean elsewhere) {
         if (choices == null) {
-            Boolean readOnly = declaredReadOnly == null ? sessionReadOnly : declaredReadOnly;
+            @Nullable Boolean readOnly = declaredReadOnly == null ? sessionReadOnly : declaredReadOnly;
             choices = new RememberedChoices(readOnly != null && readOnly, elsewhere);
         }
         return choices;
@@ -66,7 +67,7 @@ public final class TransactionCourse {
      * @param choice null where nobody does
      * @return why it must be rolled back; null where it need not
      */
-    public SQLException refusesCommit(DataSourceChoice choice) {
+    public @Nullable SQLException refusesCommit(@Nullable DataSourceChoice choice) {
         if (choice == null || choices == null) {
             return null;
         }

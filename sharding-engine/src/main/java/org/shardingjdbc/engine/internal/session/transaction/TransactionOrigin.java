@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.session.transaction;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.twophase.LeadingWords;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
@@ -25,7 +26,7 @@ public final class TransactionOrigin {
     /** What makes the transactions that follow. */
     private TransactionProvider provider;
     /** What stands for the transaction of the application's coordinator; null when the session takes part in none. */
-    private Object surrounding;
+    private @Nullable Object surrounding;
 
     public TransactionOrigin(TransactionTypes types) {
         this.types = types;
@@ -49,7 +50,7 @@ public final class TransactionOrigin {
      * @param begun whether a transaction has begun
      * @throws SQLException when there is none of that name, when it cannot start, or a transaction has begun
      */
-    public void type(String type, boolean begun) throws SQLException {
+    public void type(@Nullable String type, boolean begun) throws SQLException {
         TransactionProvider next = type == null ? types.byDefault() : known(type);
         if (begun) {
             throw SqlErrors.of(ErrorCode.TRANSACTION_TYPE_FIXED, next.type(), type());

@@ -6,6 +6,7 @@ import java.sql.Savepoint;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 
@@ -15,7 +16,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
  */
 public final class TransactionPlans {
     private final ConnectionLease.Lender connections;
-    private Deployment.PlanSource plans;
+    private Deployment.@Nullable PlanSource plans;
 
     public TransactionPlans(ConnectionLease.Lender connections) {
         this.connections = connections;

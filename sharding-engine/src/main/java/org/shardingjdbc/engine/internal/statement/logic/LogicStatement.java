@@ -57,7 +57,7 @@ public abstract class LogicStatement {
     protected List<StreamSource> spooled;
 
     /** The {@link OneUnitRun} of all of its executions; null until one needs it. */
-    Run.Borrower unitRun;
+    Run.OfOneUnit unitRun;
 
     private volatile boolean closed;
 

@@ -42,7 +42,7 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
  *         └── results.show           the driver's rows or its count, as the statement's result
  * </pre>
  */
-public final class OneUnitRun extends ConnectionRun.Single implements Run.Borrower, OpenWarnings {
+public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneUnit, OpenWarnings {
     private final LogicStatement owner;
     private final StatementResults results;
     private final ConnectionLender lender;

@@ -163,7 +163,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      * An execution on one connection begins and can be cancelled by that connection from now on. A cancel that came
      * before stops the execution here.
      */
-    void begin(Run.Borrower started) throws SQLException {
+    void begin(Run.OfOneUnit started) throws SQLException {
         run = started;
         if (cancelled || outer != null && outer.isCancelled()) {
             started.cancel();

@@ -61,8 +61,11 @@ public class AbortModelTest {
         if (!defect.isEmpty()) {
             throw new IllegalStateException(defect);
         }
-        if (closed > 1 || lendable && aborted) {
-            throw new IllegalStateException("given back " + closed + " times, aborted: " + aborted);
+        if (closed > 1) {
+            throw new IllegalStateException("a connection was given back twice");
+        }
+        if (lendable && aborted) {
+            throw new IllegalStateException("abort of a connection that may be another session's");
         }
     }
 

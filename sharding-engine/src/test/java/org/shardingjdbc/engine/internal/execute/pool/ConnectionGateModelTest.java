@@ -15,6 +15,9 @@ import org.shardingjdbc.engine.internal.execute.Models;
  * has one too many, nobody waits for ever, and afterwards all are there; also where one gives up.
  */
 public class ConnectionGateModelTest {
+    /** What it runs, for who plants races there. */
+    public static final Class<?> GATE = ConnectionGate.class;
+
     private static final int RIGHTS = 2;
     /** Nobody gives up: by the model's clock no time passes. */
     private static final long NEVER = Long.MAX_VALUE / 2;
@@ -31,46 +34,57 @@ public class ConnectionGateModelTest {
 
     private final ConnectionGate gate = new ConnectionGate(RIGHTS, () -> false);
     private final AtomicInteger used = new AtomicInteger();
+    private volatile String defect = "";
 
     /** Takes one, which may have to wait. */
     @Operation
-    public boolean one() throws InterruptedException {
-        return use(1, false, null);
+    public void one() throws InterruptedException {
+        use(1, false, null);
     }
 
     /** Takes both. */
     @Operation
-    public boolean both() throws InterruptedException {
-        return use(RIGHTS, false, null);
+    public void both() throws InterruptedException {
+        use(RIGHTS, false, null);
     }
 
     /** Takes one before those who have none. */
     @Operation
-    public boolean oneMore() throws InterruptedException {
-        return use(1, true, null);
+    public void oneMore() throws InterruptedException {
+        use(1, true, null);
     }
 
     /** Takes both, or gives up where it would have to wait; which of it, is nobody's. */
     @Operation
-    public boolean bothOrNone() throws InterruptedException {
+    public void bothOrNone() throws InterruptedException {
         use(RIGHTS, false, OVER);
-        return true;
     }
 
-    private boolean use(int count, boolean holder, ConnectionWait wait) throws InterruptedException {
+    private void use(int count, boolean holder, ConnectionWait wait) throws InterruptedException {
         if (!gate.acquire(count, holder, NEVER, wait)) {
-            return false;
+            if (wait == null) {
+                defect = "somebody gave up without a reason";
+            }
+            return;
         }
-        boolean sound = used.addAndGet(count) <= RIGHTS;
+        if (used.addAndGet(count) > RIGHTS) {
+            defect = "there are more rights than connections";
+        }
         used.addAndGet(-count);
         gate.release(count);
-        return sound;
     }
 
     @Validate
     public void allAreThere() {
-        if (gate.inUse() != 0 || gate.isWanted()) {
-            throw new IllegalStateException(gate.inUse() + " in use, wanted: " + gate.isWanted());
+        if (gate.inUse() < 0) {
+            defect = "there are more rights than connections";
+        } else if (gate.inUse() > 0) {
+            defect = "a right is lost";
+        } else if (gate.isWanted()) {
+            defect = "somebody is counted who waits no more";
+        }
+        if (!defect.isEmpty()) {
+            throw new IllegalStateException(defect);
         }
     }
 
@@ -79,6 +93,7 @@ public class ConnectionGateModelTest {
         LinChecker.check(
                 ConnectionGateModelTest.class,
                 Models.options(3, 120)
+                        .verifier(Models.NothingThrown.class)
                         // used with the lock only
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(ArrayDeque.class.getName())
                                 .allMethods()

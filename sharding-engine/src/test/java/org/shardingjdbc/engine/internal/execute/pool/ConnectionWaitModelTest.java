@@ -157,8 +157,11 @@ public class ConnectionWaitModelTest {
         if (!defect.isEmpty()) {
             throw new IllegalStateException(defect);
         }
-        if (gate.inUse() != (givenBack ? 0 : 1) || gate.isWanted()) {
-            throw new IllegalStateException(gate.inUse() + " in use, wanted: " + gate.isWanted());
+        if (gate.inUse() != (givenBack ? 0 : 1)) {
+            throw new IllegalStateException("who gave up has taken something");
+        }
+        if (gate.isWanted()) {
+            throw new IllegalStateException("somebody is counted who waits no more");
         }
     }
 

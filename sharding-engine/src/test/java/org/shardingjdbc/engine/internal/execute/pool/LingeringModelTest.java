@@ -137,8 +137,14 @@ public class LingeringModelTest {
         if (!defect.isEmpty()) {
             throw new IllegalStateException(defect);
         }
-        if (pool.inUse() != 0 || pool.gate.isWanted() || given.get() != 0) {
-            throw new IllegalStateException(pool.inUse() + " in use, given: " + given);
+        if (given.get() != 0) {
+            throw new IllegalStateException(given.get() < 0 ? "it came back twice" : "it did not come back");
+        }
+        if (pool.inUse() != 0) {
+            throw new IllegalStateException("its right did not come back once");
+        }
+        if (pool.gate.isWanted()) {
+            throw new IllegalStateException("somebody is counted who waits no more");
         }
     }
 

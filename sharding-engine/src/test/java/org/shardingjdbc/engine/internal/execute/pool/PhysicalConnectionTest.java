@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 
-/** Who aborts a connection, against who gives it back: its next user is not the one who pays. */
+/** Who aborts or cancels on a connection, against who gives it back or begins a transaction there. */
 class PhysicalConnectionTest {
     private final ShardPool pool = new ShardPool(0, "ds_0", Dialects.H2, new JdbcDataSource(), false);
     private final List<String> calls = new ArrayList<>();
@@ -62,5 +67,51 @@ class PhysicalConnectionTest {
         meanwhile.put("close", connection::abort);
         connection.release();
         assertThat(calls).containsExactly("given.abort", "used.close", "used.abort");
+    }
+
+    private static PhysicalConnection joinedOf(Dialect dialect) {
+        PhysicalConnection joined = new PhysicalConnection(
+                new ShardPool(0, "ds_0", dialect, new JdbcDataSource(), false), Models.idle(Connection.class), true);
+        joined.joined();
+        return joined;
+    }
+
+    @Test
+    void aCancelWaitsForWhatBeginsATransactionBeforeAWrite() {
+        PhysicalConnection joined = joinedOf(Dialects.POSTGRESQL);
+        joined.aboutToWrite();
+        assertThat(joined.cancelWaitsMillis(System.nanoTime())).isZero();
+        joined.sends();
+        long sent = System.nanoTime();
+        assertThat(joined.cancelWaitsMillis(sent)).isPositive();
+        assertThat(joined.cancelWaitsMillis(sent + TimeUnit.MILLISECONDS.toNanos(CancelTimes.BEGINS_MILLIS)))
+                .isZero();
+        joined.sends();
+        assertThat(joined.cancelWaitsMillis(sent)).isZero();
+    }
+
+    @Test
+    void aCancelDoesNotWaitForAReadNorWhereTheTransactionHasBegun() {
+        PhysicalConnection reading = joinedOf(Dialects.POSTGRESQL);
+        reading.sends();
+        assertThat(reading.cancelWaitsMillis(System.nanoTime())).isZero();
+        reading.aboutToWrite();
+        reading.sends();
+        assertThat(reading.cancelWaitsMillis(System.nanoTime())).isZero();
+        PhysicalConnection other = joinedOf(Dialects.H2);
+        other.aboutToWrite();
+        other.sends();
+        assertThat(other.cancelWaitsMillis(System.nanoTime())).isZero();
+    }
+
+    /** A cancel may have struck what begins it, and then the driver sends that along with the next one again. */
+    @Test
+    void afterAStatementThatFailedTheNextOneBeginsTheTransaction() {
+        PhysicalConnection joined = joinedOf(Dialects.POSTGRESQL);
+        joined.sends();
+        assertThat(joined.ranWithoutBeginning(new SQLException("cancelled"))).isFalse();
+        joined.aboutToWrite();
+        joined.sends();
+        assertThat(joined.cancelWaitsMillis(System.nanoTime())).isPositive();
     }
 }

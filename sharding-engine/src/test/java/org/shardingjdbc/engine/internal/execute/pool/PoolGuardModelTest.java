@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 
 import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
+import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.Models;
@@ -14,29 +15,41 @@ import org.shardingjdbc.rule.DataSourceGuard;
  */
 public class PoolGuardModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
+    /** Held, so that the checker has its class ready before it runs anything. */
+    private static final ErrorCode WHY = ErrorCode.DATA_SOURCE_DISABLED;
 
     private final DataSourceGuard limits = Models.idle(DataSourceGuard.class);
     private final ShardPool pool = new ShardPool(0, "ds_0", DIALECT, null, false);
 
-    /** Returns whether the limits hold afterwards. */
-    @Operation
-    public boolean limit() {
+    @Operation(runOnce = true)
+    public void limit() {
         pool.ruledBy(limits);
-        return pool.ruled() == limits;
     }
 
-    /** Returns whether it is off afterwards. */
-    @Operation
-    public boolean switchOff() {
-        pool.switchedOff(ErrorCode.DATA_SOURCE_DISABLED);
-        return pool.guard() instanceof SwitchedGuard;
+    @Operation(runOnce = true)
+    public void switchOff() {
+        pool.switchedOff(WHY);
+    }
+
+    /** What both said holds. */
+    @Validate
+    public void nothingIsLost() {
+        if (pool.ruled() != limits || !(pool.guard() instanceof SwitchedGuard)) {
+            throw new IllegalStateException("what the other one said is lost");
+        }
     }
 
     /** Throws what is wrong. */
     public static void check() {
+        // what is initialized while it runs would hang
+        PoolGuardModelTest first = new PoolGuardModelTest();
+        first.limit();
+        first.switchOff();
+        first.nothingIsLost();
         LinChecker.check(
                 PoolGuardModelTest.class,
                 Models.options(0, 200)
+                        .verifier(Models.NothingThrown.class)
                         .addCustomScenario(Models.scenario(PoolGuardModelTest.class, "limit", "switchOff")));
     }
 

@@ -196,12 +196,12 @@ public class GroupedRunModelTest {
         }
 
         @Override
-        public boolean lend(Run.Borrower borrower, DeployedPlan deployed, int dataSource) {
+        public boolean lend(Run.OfOneUnit borrower, DeployedPlan deployed, int dataSource) {
             throw new IllegalStateException();
         }
 
         @Override
-        public void end(Run.Borrower borrower) {
+        public void end(Run.OfOneUnit borrower) {
             throw new IllegalStateException();
         }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.execute.pool;
+package org.shardingjdbc.engine.internal.execute.worker;
 
 /** How long it is waited for what was cancelled. */
 public final class CancelTimes {
