@@ -407,6 +407,19 @@ public enum ErrorCode {
             "HYC00",
             "The view {} at line {}:{} reads {}, and a common table expression of the statement has that name",
             "Give the common table expression another name"),
+    COMMON_TABLE_LIKE_ANOTHER(
+            2235,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} differs from the common table expression {} in case or quotes alone, which may be another table to the"
+                    + " database",
+            "Write both names alike, or give one of them another name"),
+    COMMON_TABLE_WRITTEN(
+            2236,
+            ErrorCategory.USER,
+            "42000",
+            "DELETE names rows of {}, which is a common table expression",
+            "Name a table whose rows are deleted"),
     OBJECT_NAMED_BY_NODES(
             2230,
             ErrorCategory.UNSUPPORTED,

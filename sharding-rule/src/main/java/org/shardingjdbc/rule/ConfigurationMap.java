@@ -2,10 +2,13 @@ package org.shardingjdbc.rule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -79,6 +82,52 @@ public interface ConfigurationMap {
 
     /** Calls the reader for each entry, whose values must be maps. */
     void maps(BiConsumer<String, ConfigurationMap> reader);
+
+    /**
+     * What the maps in the map of a key say, by their names in the document's order; empty when the key is absent.
+     *
+     * @param reader gives what one of them says, also after a mistake
+     */
+    default <T> Map<String, T> maps(String key, Function<ConfigurationMap, T> reader) {
+        Map<String, T> read = new LinkedHashMap<>();
+        ConfigurationMap entries = map(key);
+        if (entries != null) {
+            entries.maps((name, entry) -> read.put(name, reader.apply(entry)));
+        }
+        return read;
+    }
+
+    /** Algorithms of a key by their names, as {@link #algorithm} reads each; empty when the key is absent. */
+    default Map<String, AlgorithmConfiguration> algorithms(String key) {
+        return maps(key, ConfigurationMap::algorithm);
+    }
+
+    /** This map as an algorithm: its {@code type}, and {@code props} where there are some. */
+    default AlgorithmConfiguration algorithm() {
+        ConfigurationMap props = only(List.of("type", "props")).map("props");
+        return new AlgorithmConfiguration(requiredText("type"), props == null ? Map.of() : props.texts());
+    }
+
+    /**
+     * The constant that a key names, in any case.
+     *
+     * @param absent where the key is absent, and after a mistake
+     */
+    default <E extends Enum<E>> E constant(String key, E absent) {
+        String text = text(key);
+        if (text == null) {
+            return absent;
+        }
+        List<String> known = new ArrayList<>();
+        for (E each : absent.getDeclaringClass().getEnumConstants()) {
+            if (each.name().equalsIgnoreCase(text.trim())) {
+                return each;
+            }
+            known.add(each.name());
+        }
+        problems().unknown(path().key(key), "value of '" + key + "'", text, known);
+        return absent;
+    }
 
     /** The elements of a list; empty when the key is absent. */
     List<? extends ConfigurationElement> elements(String key);

@@ -155,8 +155,8 @@ public interface Rule {
 
     /**
      * Decides for each execution of a statement whether it runs on the production databases or on their shadows. Asked
-     * when the statement is planned. A rule with shadows answers for every statement; of two such rules in one
-     * configuration, the first one decides.
+     * when the statement is planned, and for one of which nothing is known when rules are compiled. A rule with shadows
+     * answers for every statement; two such rules in one configuration are a mistake that names both.
      *
      * @param values which values the statement gives to columns; without any where its tables are not known
      * @return null, which costs nothing, where this rule has no shadows

@@ -37,6 +37,11 @@ public interface Naming {
         return true;
     }
 
+    /** Whether each database says for itself whether names without quotes are kept in capitals or in small letters. */
+    default boolean foldsAsConfigured() {
+        return false;
+    }
+
     /** The longest name, in bytes of UTF-8; on the safe side. */
     default int maxLength() {
         return 256;

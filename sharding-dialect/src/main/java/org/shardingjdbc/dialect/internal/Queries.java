@@ -109,11 +109,6 @@ public interface Queries {
         return false;
     }
 
-    /** Whether names of common tables that differ in case alone may be of several. */
-    default boolean commonTablesByCase() {
-        return false;
-    }
-
     /** Whether statements that check or mend tables answer with rows. */
     default boolean maintenanceReturnsRows() {
         return false;

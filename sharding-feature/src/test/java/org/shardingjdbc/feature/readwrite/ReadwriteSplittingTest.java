@@ -249,7 +249,10 @@ class ReadwriteSplittingTest {
         refused("[r_1a]", "[]", "name at least one replica");
         refused("loadBalancerName: turns", "loadBalancerName: turn", "unknown load balancer 'turn'");
         refused("type: ROUND_ROBIN", "type: ROUND", "unknown load balancer type 'ROUND'");
-        refused("Strategy: PRIMARY", "Strategy: PRIMARI", "unknown strategy 'PRIMARI'");
+        refused(
+                "Strategy: PRIMARY",
+                "Strategy: PRIMARI",
+                "unknown value of 'transactionalReadQueryStrategy' 'PRIMARI'");
         refused("loadBalancerName:", "loadBalancer:", "did you mean 'loadBalancerName'?");
         refused("type: ROUND_ROBIN", "type: WEIGHT", "property 'r_0a' is required");
         refused("actualDataNodes: g_${0..1}.u", "actualDataNodes: w_${0..1}.u", "write that name");

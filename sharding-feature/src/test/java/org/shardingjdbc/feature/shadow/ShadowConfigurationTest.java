@@ -89,7 +89,10 @@ class ShadowConfigurationTest {
                 "Name: user-id-insert-match-algorithm",
                 "looks at a column, which not every table has");
         refused("  defaultShadowAlgorithmName: sql-hint-algorithm\n", "", "nothing would mark a statement");
-        refused("  tables:\n    t_order", "  undecided: MAYBE\n  tables:\n    t_order", "unknown value 'MAYBE'");
+        refused(
+                "  tables:\n    t_order",
+                "  undecided: MAYBE\n  tables:\n    t_order",
+                "unknown value of 'undecided' 'MAYBE'");
     }
 
     @Test

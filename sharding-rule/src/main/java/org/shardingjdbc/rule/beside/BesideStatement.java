@@ -11,8 +11,9 @@ import org.shardingjdbc.Incubating;
  * A statement that a rule has executed beside a write. Immutable. Those that follow each other with the same text are
  * executed as a batch, so that texts are better constants than made of values.
  *
- * @param sql logic SQL that changes rows, with a {@code ?} for each value
- * @param values null for NULL
+ * @param sql logic SQL that changes rows, with a {@code ?} for each value. It names logic tables, of which some rule
+ *     says where they are; where it cannot be executed, the write beside which it stands fails with its error
+ * @param values as many as there are placeholders, of classes that {@code setObject} takes; null for NULL
  */
 @Incubating
 public record BesideStatement(String sql, List<@Nullable Object> values) {

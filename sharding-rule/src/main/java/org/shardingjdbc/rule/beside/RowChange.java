@@ -10,8 +10,8 @@ import org.shardingjdbc.Incubating;
  * What a write does to a row, as far as a rule asked for it. Immutable; values are those of the columns that
  * {@link WritesBeside#columns} names, in their order, as the application writes and sees them, null for NULL.
  *
- * @param before of the row as it was; null for a new one
- * @param after of the row as it will be; null for one that goes
+ * @param before of the row as it was, as many as there are columns; null for a new one
+ * @param after of the row as it will be, as many as there are columns; null for one that goes. Not both are null
  */
 @Incubating
 public record RowChange(

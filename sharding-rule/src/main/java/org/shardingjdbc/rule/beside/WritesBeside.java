@@ -21,9 +21,9 @@ public interface WritesBeside {
     List<String> columns();
 
     /**
-     * What is executed before the write.
+     * What is executed before the write of a row. What it throws fails the write.
      *
-     * @return in this order; mostly empty
+     * @return never null, in the order in which they are executed; mostly empty
      */
     default List<BesideStatement> before(RowChange change) {
         return List.of();

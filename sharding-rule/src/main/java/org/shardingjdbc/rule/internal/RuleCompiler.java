@@ -31,8 +31,12 @@ public final class RuleCompiler {
     private final Map<String, LogicTable> tables = new LinkedHashMap<>();
     private final List<CompiledRule> compiled = new ArrayList<>();
 
-    /** A rule, and its place in the order in which rules apply. */
-    private record CompiledRule(int position, Rule rule) {}
+    /** A rule, its place in the order in which rules apply, and the one in the configuration. */
+    private record CompiledRule(int position, Rule rule, ConfigPath path) {
+        boolean hasShadows() {
+            return rule.sideChoice(UnseenStatement.ONLY, UnseenStatement.ONLY) != null;
+        }
+    }
 
     /** Of the rule at one place. */
     private final class Setup implements RuleSetup {
@@ -161,7 +165,26 @@ public final class RuleCompiler {
             } else if (seen.putIfAbsent(provider, path) != null) {
                 problems.add(path, "a second rule of this kind; merge it into " + seen.get(provider));
             } else {
-                compiled.add(new CompiledRule(providers.position(provider), compile(provider, rule, path)));
+                compiled.add(new CompiledRule(providers.position(provider), compile(provider, rule, path), path));
+            }
+        }
+        if (problems.isEmpty()) {
+            requireOneWithShadows();
+        }
+    }
+
+    /** Two rules could say of one statement that it runs on different sides. */
+    private void requireOneWithShadows() {
+        CompiledRule first = null;
+        for (CompiledRule each : compiled) {
+            if (first == null) {
+                first = each.hasShadows() ? each : null;
+            } else if (each.hasShadows()) {
+                problems.add(
+                        each.path(),
+                        "rule " + each.rule().name() + " has shadow databases, and so has rule "
+                                + first.rule().name() + " at " + first.path()
+                                + "; one rule of a configuration says on which side a statement runs");
             }
         }
     }

@@ -12,6 +12,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
@@ -56,8 +57,9 @@ public final class RuleProviders {
     private void order() {
         Map<String, Set<String>> earlier = new TreeMap<>();
         byTag.forEach((tag, provider) -> {
-            earlier.computeIfAbsent(tag, each -> new TreeSet<>())
-                    .addAll(provider.order().earlier());
+            Set<String> before = earlier.computeIfAbsent(tag, each -> new TreeSet<>());
+            before.addAll(provider.order().earlier());
+            before.addAll(ofEarlierStages(provider.order().stage()));
             provider.order().later().forEach(each -> earlier.computeIfAbsent(each, other -> new TreeSet<>())
                     .add(tag));
         });
@@ -79,6 +81,15 @@ public final class RuleProviders {
         }
         byTag.clear();
         byTag.putAll(ordered);
+    }
+
+    private List<String> ofEarlierStages(@Nullable RuleStage stage) {
+        return byTag.values().stream()
+                .filter(other -> stage != null
+                        && other.order().stage() != null
+                        && other.order().stage().compareTo(stage) < 0)
+                .map(RuleProvider::tag)
+                .toList();
     }
 
     /** The place of a kind among all, in the order in which they apply. */

@@ -21,8 +21,6 @@ import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.StatementPart;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
@@ -31,7 +29,6 @@ import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
-import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
@@ -91,42 +88,7 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
                 .map(rule -> rule.writesBeside(table))
                 .filter(Objects::nonNull)
                 .toList());
-        this.sidesOfUnseen = sides(Unseen.STATEMENT, Unseen.STATEMENT);
-    }
-
-    /** A statement of which nothing is known, for rules to look at. */
-    private enum Unseen implements PlannedStatement, StatementValues {
-        STATEMENT;
-
-        @Override
-        public boolean has(StatementPart part) {
-            return false;
-        }
-
-        @Override
-        public StatementKind kind() {
-            return StatementKind.CALL;
-        }
-
-        @Override
-        public List<String> logicTables() {
-            return List.of();
-        }
-
-        @Override
-        public Operation operation() {
-            return Operation.OTHER;
-        }
-
-        @Override
-        public List<Place> places(String table) {
-            return List.of();
-        }
-
-        @Override
-        public List<ColumnValueSet> assigned(String table, String column) {
-            return List.of();
-        }
+        this.sidesOfUnseen = sides(UnseenStatement.ONLY, UnseenStatement.ONLY);
     }
 
     private <T> Map<String, List<T>> byTable(Function<String, List<T>> ofTable) {

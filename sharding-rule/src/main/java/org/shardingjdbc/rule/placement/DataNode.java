@@ -3,7 +3,7 @@ package org.shardingjdbc.rule.placement;
 import org.shardingjdbc.Incubating;
 
 /**
- * An actual table in a data source.
+ * An actual table in a data source, such as {@code ds_1.t_order_3}. Immutable.
  *
  * @param dataSource index of the data source among those that hold tables, in configured order
  * @param dataSourceName its name

@@ -5,9 +5,10 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
- * The short way from whole numbers to data nodes: no domains, no sets, no objects at all. It answers only where
- * {@link PartitionedTable#route} would give the same; whatever it does not know it leaves to that. Immutable, shared by
- * all threads.
+ * The short way from whole numbers to data nodes, of a table with at most one sharding column for the data source and
+ * one for the actual table: it makes no domains, no sets, no objects at all. It answers only where
+ * {@link PartitionedTable#route} would give the same; whatever it does not know it leaves to that, and it throws
+ * nothing. Immutable, shared by all threads.
  */
 @Incubating
 public abstract class DirectRoute {
@@ -29,12 +30,13 @@ public abstract class DirectRoute {
      */
     public abstract int node(@Nullable Object databaseValue, @Nullable Object tableValue);
 
-    /** Whether {@link #nodes} can be asked. */
+    /** Whether {@link #nodes} can be asked: the table has no more data nodes than a {@code long} has bits. */
     public abstract boolean fewNodes();
 
     /**
-     * All nodes that a value of each column leaves, as bits by node; 0 when the general way must be gone. Values as
-     * {@link #node} takes them.
+     * All nodes that a value of each column leaves. Values as {@link #node} takes them.
+     *
+     * @return a bit for each node, bit {@code i} for the node of index {@code i}; 0 when the general way must be gone
      */
     public abstract long nodes(@Nullable Object databaseValue, @Nullable Object tableValue);
 }

@@ -3,7 +3,20 @@ package org.shardingjdbc.rule.placement;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
-/** What one execution knows about one sharding column. */
+/**
+ * What one execution knows of the values that a sharding column has in the rows that it concerns: nothing, a few
+ * values, or a range of them. Immutable, though {@link Points} shares its array with whoever reads it.
+ *
+ * <p>Values are canonical: of the class that {@link org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm} names
+ * for the column, so that 5 as int, as long and as {@code '5'} are one value.
+ *
+ * <pre>
+ *   WHERE amount &gt; 7                no condition on user_id       {@link All}
+ *   WHERE user_id IN (1, 2, 1)                                 {@link Points} 1, 2
+ *   WHERE user_id = 1 AND user_id = 2                          {@link #NONE}
+ *   WHERE user_id BETWEEN 3 AND ?   executed with 9            {@link Interval} 3 to 9, both closed
+ * </pre>
+ */
 @Incubating
 public sealed interface Domain {
     /** Nothing is known. */
@@ -12,7 +25,7 @@ public sealed interface Domain {
     /** No value can match. */
     Domain NONE = new Points(new Object[0]);
 
-    /** Nothing is known. */
+    /** Nothing is known: a row may have any value, also NULL. */
     @Incubating
     record All() implements Domain {}
 

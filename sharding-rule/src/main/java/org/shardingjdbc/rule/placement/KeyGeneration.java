@@ -4,7 +4,7 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 
 /**
- * How a table's key column gets its values.
+ * How a table's key column gets its values in rows whose INSERT does not give them. Immutable.
  *
  * @param column lower case
  * @param generator shared, safe for all threads

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A table that is on exactly one data source, under its own name, as single tables are.
+ * A table that is on exactly one data source, under its own name, as single tables are. Immutable, shared by all
+ * threads.
  *
  * @param name also its actual name; of a table that a statement names in another schema than that of the logic database
  *     the {@link SchemaTable#key()}, so that it is the name of no other table

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A table with the same rows in every data source, as broadcast tables are.
+ * A table with the same rows in every data source, as broadcast tables are. A read takes any copy, a write goes to all.
+ * Immutable, shared by all threads.
  *
  * @param name also its actual name
  */

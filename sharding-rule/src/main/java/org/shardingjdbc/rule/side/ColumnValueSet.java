@@ -7,6 +7,13 @@ import org.shardingjdbc.Incubating;
 /**
  * What one place of a statement says of a column's values. Immutable.
  *
+ * <pre>
+ *   INSERT INTO t (a) VALUES (1), (?)      {@link Kind#VALUES} of a: 1, and the first parameter
+ *   DELETE FROM t WHERE a IN (1, 2)        {@link Kind#VALUES} of a: 1 and 2
+ *   DELETE FROM t WHERE b = 1              {@link #UNSAID} of a
+ *   DELETE FROM t WHERE a &gt; 1 OR b = 1     {@link #UNCLEAR} of a
+ * </pre>
+ *
  * @param values those that are said; empty but for {@link Kind#VALUES}
  */
 @Incubating
@@ -22,7 +29,7 @@ public record ColumnValueSet(Kind kind, List<SaidValue> values) {
         UNCLEAR
     }
 
-    /** One value. Immutable. */
+    /** One value, which an execution may supply. Immutable, shared by all threads. */
     @Incubating
     @FunctionalInterface
     public interface SaidValue {

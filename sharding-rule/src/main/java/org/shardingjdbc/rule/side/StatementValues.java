@@ -4,7 +4,9 @@ import java.util.List;
 import org.shardingjdbc.Incubating;
 
 /**
- * What a statement that is planned says of values. Of use while rules look at the statement, by the thread that does.
+ * What a statement that is planned says of values. Of use while rules look at the statement, by the thread that does: a
+ * rule keeps the {@link ColumnValueSet}s that it gets, and not this. Its methods return no null and throw nothing; a
+ * table or column that the statement does not name is one of which nothing is said.
  */
 @Incubating
 public interface StatementValues {

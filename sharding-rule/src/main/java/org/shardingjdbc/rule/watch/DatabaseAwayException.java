@@ -2,7 +2,7 @@ package org.shardingjdbc.rule.watch;
 
 import org.shardingjdbc.Incubating;
 
-/** A database does not answer. */
+/** A {@link WatchedDatabase} does not answer; a watch takes that for a finding and goes on. */
 @Incubating
 public final class DatabaseAwayException extends RuntimeException {
     private static final long serialVersionUID = 1;

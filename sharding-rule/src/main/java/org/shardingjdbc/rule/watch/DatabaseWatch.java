@@ -15,7 +15,7 @@ import org.shardingjdbc.Incubating;
  */
 @Incubating
 public interface DatabaseWatch extends AutoCloseable {
-    /** The databases that it watches: indexes among all data sources. */
+    /** The databases that it watches: indexes among all data sources, from 0, each once. The same as long as it is. */
     List<Integer> databases();
 
     /** Whether the data source opens although that database does not answer; asked before {@link #start}. */

@@ -37,7 +37,13 @@ public interface WatchedDatabase extends AutoCloseable {
     @Nullable
     String replayed();
 
-    /** Whether who has replayed that has all of a position; false where nobody knows. */
+    /**
+     * Whether who has replayed that has all of a position. Asks no database.
+     *
+     * @param replayed what {@link #replayed} gave, of this database or of another of its kind
+     * @param position what {@link #position} gave
+     * @return false where nobody knows
+     */
     boolean covers(String replayed, String position);
 
     /**

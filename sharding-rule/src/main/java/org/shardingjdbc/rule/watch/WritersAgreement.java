@@ -37,6 +37,11 @@ public interface WritersAgreement {
      */
     boolean decides();
 
-    /** A group is written to on that database from now on, as this instance found. */
+    /**
+     * A group is written to on that database from now on, as this instance found.
+     *
+     * @param group the name of the group in the configuration
+     * @param database the configured name of the data source
+     */
     void found(String group, String database);
 }

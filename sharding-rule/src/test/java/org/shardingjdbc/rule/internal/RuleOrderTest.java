@@ -14,6 +14,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /** Rules apply in one order, in which those of others find a place without a list of all. */
@@ -36,12 +37,12 @@ class RuleOrderTest {
     }
 
     private static final List<RuleProvider<?>> LIBRARY = List.of(
-            new Named("SHADOW", RuleOrder.before("LIMITS", "MASK", "ENCRYPT", "SHARDING")),
-            new Named("LIMITS", RuleOrder.before("MASK", "ENCRYPT", "SHARDING")),
-            new Named("MASK", RuleOrder.before("ENCRYPT", "SHARDING")),
-            new Named("ENCRYPT", RuleOrder.before("SHARDING")),
-            new Named("SHARDING", RuleOrder.ANYWHERE),
-            new Named("READWRITE_SPLITTING", RuleOrder.after("SHARDING")));
+            new Named("SHADOW", RuleOrder.in(RuleStage.AS_WRITTEN).andBefore("LIMITS")),
+            new Named("LIMITS", RuleOrder.in(RuleStage.AS_WRITTEN)),
+            new Named("MASK", RuleOrder.in(RuleStage.SHOWN_VALUES)),
+            new Named("ENCRYPT", RuleOrder.in(RuleStage.STORED_VALUES)),
+            new Named("SHARDING", RuleOrder.in(RuleStage.PLACES)),
+            new Named("READWRITE_SPLITTING", RuleOrder.in(RuleStage.DATABASES)));
 
     private static List<String> ordered(RuleProvider<?>... others) {
         List<RuleProvider<?>> all = new ArrayList<>(LIBRARY);
@@ -71,6 +72,20 @@ class RuleOrderTest {
                         new Named("A", RuleOrder.after("Z").andBefore("ENCRYPT")),
                         new Named("Z", RuleOrder.after("MASK", "NOWHERE"))))
                 .containsExactly("SHADOW", "LIMITS", "MASK", "Z", "A", "ENCRYPT", "SHARDING", "READWRITE_SPLITTING");
+    }
+
+    @Test
+    void aStageSaysIt() {
+        assertThat(ordered(new Named("A", RuleOrder.in(RuleStage.DATABASES).andAfter("READWRITE_SPLITTING"))))
+                .endsWith("READWRITE_SPLITTING", "A");
+        assertThat(ordered(new Named("Z", RuleOrder.in(RuleStage.SHOWN_VALUES))))
+                .containsExactly("SHADOW", "LIMITS", "MASK", "Z", "ENCRYPT", "SHARDING", "READWRITE_SPLITTING");
+    }
+
+    @Test
+    void aTagThatContradictsAStageIsRefused() {
+        Named stranger = new Named("A", RuleOrder.in(RuleStage.STORED_VALUES).andBefore("MASK"));
+        assertThatThrownBy(() -> ordered(stranger)).hasMessageContaining("have to stand before each other");
     }
 
     @Test

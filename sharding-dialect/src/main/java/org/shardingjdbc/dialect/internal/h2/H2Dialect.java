@@ -64,6 +64,11 @@ public final class H2Dialect extends FacetedDialect {
         }
 
         @Override
+        public boolean foldsAsConfigured() {
+            return true;
+        }
+
+        @Override
         public String currentSchema() {
             return "SCHEMA()";
         }

@@ -36,11 +36,6 @@ final class H2Queries implements Queries {
     }
 
     @Override
-    public boolean commonTablesByCase() {
-        return true;
-    }
-
-    @Override
     public boolean labelsArePrinted() {
         return true;
     }

@@ -1,10 +1,8 @@
 package org.shardingjdbc.feature.encrypt.internal;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
@@ -17,7 +15,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** Reads and compiles {@code !ENCRYPT}. Stateless. */
@@ -28,7 +26,6 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     private static final List<String> FORM = List.of("name", "encryptorName");
     private static final List<String> FURTHER_FORM = List.of("name", "encryptorName", "writeOnly");
     private static final List<String> PLAIN = List.of("name", "state");
-    private static final List<String> ALGORITHM = List.of("type", "props");
 
     /** What ShardingSphere had before 5.4, and what stands in its place. */
     private static final Map<String, String> FORMER = Map.of(
@@ -59,7 +56,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.before("BROADCAST", "SHARDING", "SINGLE");
+        return RuleOrder.in(RuleStage.STORED_VALUES);
     }
 
     @Override
@@ -69,24 +66,13 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
 
     @Override
     public EncryptRuleConfiguration read(ConfigurationMap map) {
-        Map<String, Map<String, EncryptedColumn>> tables = new LinkedHashMap<>();
-        Map<String, AlgorithmConfiguration> encryptors = new LinkedHashMap<>();
         ConfigurationMap read = map.only(RULE, FORMER);
-        each(read.map("tables"), (name, table) -> tables.put(name, columns(table)));
-        each(read.map("encryptors"), (name, entry) -> encryptors.put(name, algorithm(entry)));
-        return new EncryptRuleConfiguration(tables, encryptors);
-    }
-
-    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
-        if (map != null) {
-            map.maps(reader);
-        }
+        return new EncryptRuleConfiguration(
+                read.maps("tables", EncryptRuleProvider::columns), read.algorithms("encryptors"));
     }
 
     private static Map<String, EncryptedColumn> columns(ConfigurationMap table) {
-        Map<String, EncryptedColumn> columns = new LinkedHashMap<>();
-        each(table.only(TABLE, FORMER).map("columns"), (name, column) -> columns.put(name, column(column)));
-        return columns;
+        return table.only(TABLE, FORMER).maps("columns", EncryptRuleProvider::column);
     }
 
     private static EncryptedColumn column(ConfigurationMap column) {
@@ -132,11 +118,6 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
         return form == null
                 ? null
                 : new StoredForm(form.only(FORM).requiredText("name"), form.requiredText("encryptorName"));
-    }
-
-    private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
-        ConfigurationMap props = entry.only(ALGORITHM).map("props");
-        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
     @Override

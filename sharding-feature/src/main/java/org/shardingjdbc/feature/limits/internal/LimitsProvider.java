@@ -2,7 +2,6 @@ package org.shardingjdbc.feature.limits.internal;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
@@ -16,6 +15,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Reads and compiles {@code !LIMITS}. Stateless. */
@@ -56,7 +56,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.before("MASK", "ENCRYPT", "BROADCAST", "SHARDING", "SINGLE");
+        return RuleOrder.in(RuleStage.AS_WRITTEN);
     }
 
     @Override
@@ -93,19 +93,12 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
 
     @Override
     public LimitsConfiguration read(ConfigurationMap map) {
-        Map<String, StatementLimit> limits = new LinkedHashMap<>();
-        Map<String, DataSourceLimit> dataSources = new LinkedHashMap<>();
         ConfigurationMap rule = map.only(RULE);
-        ConfigurationMap entries = rule.map(LIMITS);
-        if (entries != null) {
-            entries.maps((name, entry) -> limits.put(name, limit(entry)));
-        }
-        ConfigurationMap guards = rule.map(DATA_SOURCES);
-        if (guards != null) {
-            guards.maps((name, entry) -> dataSources.put(name, guard(entry)));
-        }
         ConfigurationMap every = rule.map(EVERY);
-        return new LimitsConfiguration(limits, dataSources, every == null ? null : guard(every));
+        return new LimitsConfiguration(
+                rule.maps(LIMITS, LimitsProvider::limit),
+                rule.maps(DATA_SOURCES, LimitsProvider::guard),
+                every == null ? null : guard(every));
     }
 
     private static DataSourceLimit guard(ConfigurationMap map) {
@@ -127,13 +120,13 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
                 .tables(entry.names(TABLES))
                 .readers(entry.textList(READERS))
                 .exemptReaders(entry.textList(EXEMPT))
-                .statements(oneOf(entry, STATEMENTS, LimitedStatements.values(), LimitedStatements.ALL))
+                .statements(entry.constant(STATEMENTS, LimitedStatements.ALL))
                 .allDataNodes(entry.flag(ALL_NODES, false))
                 .maxDataNodes((int) number(entry, NODES, Integer.MAX_VALUE))
                 .maxRowsReturned(number(entry, RETURNED, Long.MAX_VALUE))
                 .maxRowsHeld(number(entry, HELD, Long.MAX_VALUE))
                 .maxSeconds((int) number(entry, SECONDS, Integer.MAX_VALUE / 1000))
-                .action(oneOf(entry, ACTION, LimitAction.values(), LimitAction.REFUSE))
+                .action(entry.constant(ACTION, LimitAction.REFUSE))
                 .allowHintDisable(entry.flag(HINT, false))
                 .build();
     }
@@ -154,22 +147,6 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
         entry.problems()
                 .add(entry.path().key(key), "'" + key + "' must be a whole number from 1 to " + most + ", not " + text);
         return 0;
-    }
-
-    private static <E extends Enum<E>> E oneOf(ConfigurationMap entry, String key, E[] values, E absent) {
-        String text = entry.text(key);
-        if (text == null) {
-            return absent;
-        }
-        List<String> known = new ArrayList<>();
-        for (E value : values) {
-            if (value.name().equalsIgnoreCase(text.trim())) {
-                return value;
-            }
-            known.add(value.name());
-        }
-        entry.problems().unknown(entry.path().key(key), "value of '" + key + "'", text, known);
-        return absent;
     }
 
     @Override

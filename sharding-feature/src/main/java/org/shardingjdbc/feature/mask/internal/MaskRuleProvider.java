@@ -1,10 +1,7 @@
 package org.shardingjdbc.feature.mask.internal;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
 import org.shardingjdbc.rule.ConfigurationMap;
@@ -13,7 +10,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** Reads and compiles {@code !MASK}. Stateless. */
@@ -29,7 +26,6 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
     private static final List<String> RULE = List.of(TABLES, ALGORITHMS, CLIENT_INFO);
     private static final List<String> TABLE = List.of(COLUMNS);
     private static final List<String> COLUMN = List.of(ALGORITHM, STRICT, EXEMPT);
-    private static final List<String> ENTRY = List.of("type", "props");
 
     @Override
     public String tag() {
@@ -48,7 +44,7 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.before("ENCRYPT", "BROADCAST", "SHARDING", "SINGLE");
+        return RuleOrder.in(RuleStage.SHOWN_VALUES);
     }
 
     @Override
@@ -69,33 +65,18 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
 
     @Override
     public MaskRuleConfiguration read(ConfigurationMap map) {
-        Map<String, Map<String, MaskedColumn>> tables = new LinkedHashMap<>();
-        Map<String, AlgorithmConfiguration> algorithms = new LinkedHashMap<>();
         ConfigurationMap rule = map.only(RULE);
-        each(rule.map(TABLES), (name, table) -> tables.put(name, columns(table)));
-        each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
-        return new MaskRuleConfiguration(tables, algorithms, rule.text(CLIENT_INFO));
-    }
-
-    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
-        if (map != null) {
-            map.maps(reader);
-        }
+        return new MaskRuleConfiguration(
+                rule.maps(TABLES, MaskRuleProvider::columns), rule.algorithms(ALGORITHMS), rule.text(CLIENT_INFO));
     }
 
     private static Map<String, MaskedColumn> columns(ConfigurationMap table) {
-        Map<String, MaskedColumn> columns = new LinkedHashMap<>();
-        each(table.only(TABLE).map(COLUMNS), (name, column) -> columns.put(name, column(column.only(COLUMN))));
-        return columns;
+        return table.only(TABLE).maps(COLUMNS, MaskRuleProvider::column);
     }
 
-    private static MaskedColumn column(ConfigurationMap column) {
+    private static MaskedColumn column(ConfigurationMap map) {
+        ConfigurationMap column = map.only(COLUMN);
         return new MaskedColumn(column.requiredText(ALGORITHM), column.flag(STRICT, false), column.textList(EXEMPT));
-    }
-
-    private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
-        ConfigurationMap props = entry.only(ENTRY).map("props");
-        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
     @Override

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
@@ -21,7 +19,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
@@ -46,7 +44,6 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             ReplicaTermsReader.FAILOVER,
             ReplicaTermsReader.HEARTBEAT,
             ReplicaTermsReader.PRIMARY_CHECK);
-    private static final List<String> ALGORITHM = List.of("type", "props");
 
     /** What ShardingSphere had before 5.5.1, and what stands in its place. */
     private static final Map<String, String> FORMER = Map.of("dataSources", "write the groups under '" + GROUPS + "'");
@@ -89,7 +86,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.after("BROADCAST", "SHARDING", "SINGLE");
+        return RuleOrder.in(RuleStage.DATABASES);
     }
 
     @Override
@@ -112,23 +109,9 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
 
     @Override
     public ReadwriteSplittingConfiguration read(ConfigurationMap map) {
-        Map<String, DataSourceGroup> groups = new LinkedHashMap<>();
-        Map<String, AlgorithmConfiguration> balancers = new LinkedHashMap<>();
         ConfigurationMap read = map.only(RULE, FORMER);
-        each(read.map(GROUPS), (name, group) -> groups.put(name, group(group)));
-        each(read.map(BALANCERS), (name, entry) -> balancers.put(name, balancer(entry)));
-        return new ReadwriteSplittingConfiguration(groups, balancers, read.textList(HARMLESS));
-    }
-
-    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
-        if (map != null) {
-            map.maps(reader);
-        }
-    }
-
-    private static AlgorithmConfiguration balancer(ConfigurationMap entry) {
-        ConfigurationMap props = entry.only(ALGORITHM).map("props");
-        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
+        return new ReadwriteSplittingConfiguration(
+                read.maps(GROUPS, ReadwriteRuleProvider::group), read.algorithms(BALANCERS), read.textList(HARMLESS));
     }
 
     private static DataSourceGroup group(ConfigurationMap map) {
@@ -136,25 +119,9 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         return new DataSourceGroup(
                 read.requiredText(PRIMARY),
                 read.textList(REPLICAS),
-                transactionalReads(read),
+                read.constant(STRATEGY, TransactionalReads.PRIMARY),
                 read.text(BALANCER),
                 ReplicaTermsReader.read(read));
-    }
-
-    private static TransactionalReads transactionalReads(ConfigurationMap group) {
-        String text = group.text(STRATEGY);
-        if (text == null) {
-            return TransactionalReads.PRIMARY;
-        }
-        List<String> known = new ArrayList<>();
-        for (TransactionalReads each : TransactionalReads.values()) {
-            if (each.name().equals(text.toUpperCase(Locale.ROOT))) {
-                return each;
-            }
-            known.add(each.name());
-        }
-        group.problems().unknown(group.path().key(STRATEGY), "strategy", text, known);
-        return TransactionalReads.PRIMARY;
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.shardingjdbc.feature.readwrite.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
@@ -62,11 +61,7 @@ final class ReplicaTermsReader {
     }
 
     private static @Nullable AlgorithmConfiguration check(@Nullable ConfigurationMap entry) {
-        if (entry == null) {
-            return null;
-        }
-        ConfigurationMap props = entry.only(CHECK_KEYS).map("props");
-        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
+        return entry == null ? null : entry.algorithm();
     }
 
     private static @Nullable String heartbeat(ConfigurationMap group, Failover failover) {

@@ -3,10 +3,7 @@ package org.shardingjdbc.feature.shadow.internal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.shadow.ShadowDataSource;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Definitions;
@@ -18,7 +15,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** Reads and compiles {@code !SHADOW}. Stateless. */
@@ -38,7 +35,6 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
             List.of(DATA_SOURCES, TABLES, DEFAULT_ALGORITHM, ALGORITHMS, DEFINITIONS, UNDECIDED);
     private static final List<String> DATA_SOURCE = List.of(PRODUCTION, SHADOW);
     private static final List<String> TABLE = List.of(DATA_SOURCE_NAMES, ALGORITHM_NAMES);
-    private static final List<String> ENTRY = List.of("type", "props");
 
     private static final String EACH_PAIR =
             "write a data source of '" + PRODUCTION + "' and '" + SHADOW + "' for each pair";
@@ -74,7 +70,7 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.before("LIMITS", "MASK", "ENCRYPT", "BROADCAST", "SHARDING", "SINGLE");
+        return RuleOrder.in(RuleStage.AS_WRITTEN).andBefore("LIMITS");
     }
 
     @Override
@@ -94,58 +90,24 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
 
     @Override
     public ShadowRuleConfiguration read(ConfigurationMap map) {
-        Map<String, ShadowDataSource> dataSources = new LinkedHashMap<>();
-        Map<String, ShadowTable> tables = new LinkedHashMap<>();
-        Map<String, AlgorithmConfiguration> algorithms = new LinkedHashMap<>();
         ConfigurationMap rule = map.only(RULE, FORMER);
-        each(
-                rule.map(DATA_SOURCES),
-                (name, entry) -> dataSources.put(name, dataSource(entry.only(DATA_SOURCE, FORMER_OF_SOURCE))));
-        each(rule.map(TABLES), (name, entry) -> tables.put(name, table(entry.only(TABLE))));
-        each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
         return new ShadowRuleConfiguration(
-                dataSources,
-                tables,
+                rule.maps(DATA_SOURCES, ShadowRuleProvider::dataSource),
+                rule.maps(TABLES, ShadowRuleProvider::table),
                 rule.text(DEFAULT_ALGORITHM),
-                algorithms,
-                constant(rule, DEFINITIONS, Definitions.PRODUCTION),
-                constant(rule, UNDECIDED, Undecided.REFUSE));
+                rule.algorithms(ALGORITHMS),
+                rule.constant(DEFINITIONS, Definitions.PRODUCTION),
+                rule.constant(UNDECIDED, Undecided.REFUSE));
     }
 
-    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
-        if (map != null) {
-            map.maps(reader);
-        }
-    }
-
-    private static ShadowDataSource dataSource(ConfigurationMap entry) {
+    private static ShadowDataSource dataSource(ConfigurationMap map) {
+        ConfigurationMap entry = map.only(DATA_SOURCE, FORMER_OF_SOURCE);
         return new ShadowDataSource(entry.requiredText(PRODUCTION), entry.requiredText(SHADOW));
     }
 
-    private static ShadowTable table(ConfigurationMap entry) {
+    private static ShadowTable table(ConfigurationMap map) {
+        ConfigurationMap entry = map.only(TABLE);
         return new ShadowTable(entry.textList(DATA_SOURCE_NAMES), entry.textList(ALGORITHM_NAMES));
-    }
-
-    private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
-        ConfigurationMap props = entry.only(ENTRY).map("props");
-        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
-    }
-
-    /** The constant that a key names without case. */
-    private static <E extends Enum<E>> E constant(ConfigurationMap rule, String key, E absent) {
-        String text = rule.text(key);
-        if (text == null) {
-            return absent;
-        }
-        List<String> known = new ArrayList<>();
-        for (E each : absent.getDeclaringClass().getEnumConstants()) {
-            if (each.name().equals(text.trim().toUpperCase(Locale.ROOT))) {
-                return each;
-            }
-            known.add(each.name());
-        }
-        rule.problems().unknown(rule.path().key(key), "value", text, known);
-        return absent;
     }
 
     @Override

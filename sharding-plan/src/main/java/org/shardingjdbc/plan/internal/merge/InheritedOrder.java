@@ -43,6 +43,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.KeptNames;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**
@@ -254,7 +255,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
         if (!(query.body() instanceof Select block)) {
             return key instanceof ColumnReference reference
                             && reference.qualifier().isEmpty()
-                    ? labelled(query, reference.name().text())
+                    ? labelled(query, reference.name())
                     : -1;
         }
         SelectColumns columns = new SelectColumns(bound, query, block, positions, dialect);
@@ -263,11 +264,12 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     }
 
     /** The only output column of a label, or -1. */
-    private int labelled(Query query, String label) {
+    private int labelled(Query query, Identifier name) {
         List<OutputColumn> outputs = bound.outputs(query);
         int found = -1;
         for (int i = 0; outputs != null && i < outputs.size(); i++) {
-            if (label.equalsIgnoreCase(outputs.get(i).label())) {
+            String label = outputs.get(i).label();
+            if (label != null && KeptNames.means(name, label, dialect)) {
                 if (found >= 0) {
                     return -1;
                 }

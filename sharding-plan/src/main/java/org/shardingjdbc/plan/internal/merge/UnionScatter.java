@@ -27,6 +27,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.route.internal.bind.KeptNames;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**
@@ -127,7 +128,8 @@ final class UnionScatter {
             return 0;
         }
         for (int i = 0; i < outputs.size(); i++) {
-            if (reference.name().text().equalsIgnoreCase(outputs.get(i).label())) {
+            String label = outputs.get(i).label();
+            if (label != null && KeptNames.means(reference.name(), label, compilation.dialect())) {
                 return i + 1;
             }
         }

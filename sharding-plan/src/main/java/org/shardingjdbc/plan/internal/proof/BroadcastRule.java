@@ -25,10 +25,10 @@ import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.Window.Frame;
-import org.shardingjdbc.parser.internal.ast.Window.NamedWindow;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -221,19 +221,12 @@ record BroadcastRule(SingleValues values, RowKeys keys, boolean stored) {
         if (window.orderBy() != null) {
             keys.addAll(RowKeys.of(window.orderBy()));
         }
-        for (NamedWindow candidate : block.windows()) {
-            boolean meant = window.reference() != null
-                    && candidate.window() != window
-                    && candidate
-                            .name()
-                            .text()
-                            .equalsIgnoreCase(window.reference().text());
-            if (meant) {
-                Frame named = addKeys(candidate.window(), block, keys);
-                frame = frame == null ? named : frame;
-            }
+        Window base = window.reference() == null ? null : BlockWalk.named(window.reference(), block);
+        if (base == null || base == window) {
+            return frame;
         }
-        return frame;
+        Frame named = addKeys(base, block, keys);
+        return frame == null ? named : frame;
     }
 
     /** A column, or a star, that stands beside groups, is none of them and does not follow from them; or null. */

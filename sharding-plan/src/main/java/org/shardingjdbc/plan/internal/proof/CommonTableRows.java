@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -19,8 +20,7 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 
 /**
  * Where the rows of named tables arise: of those that rules place, and of the common table expressions that the walk
- * over a statement has passed. One it has not passed counts as a table that each data node has whole. One per
- * statement; not thread-safe.
+ * over a statement has passed. One per statement; not thread-safe.
  */
 final class CommonTableRows {
     private static final RecursionRule RECURSION = new RecursionRule();
@@ -63,29 +63,35 @@ final class CommonTableRows {
             return Verdict.NOTHING;
         }
         boolean sharded = open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
-        return RECURSION.of(table, sharded);
+        Verdict verdict = RECURSION.of(table, sharded);
+        if (verdict.isProved()) {
+            // while it is walked over it names itself, or a later one that names it
+            open.forEach(each -> passed.put(each, Distribution.REPLICATED));
+        }
+        return verdict;
     }
 
     private boolean reads(CommonTable table, CommonTable other) {
-        for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
-            // also where it must not, which the database says
-            boolean named =
-                    reference.name().last().text().equalsIgnoreCase(other.name().text());
-            if (named && bound.table(reference) == null) {
-                return true;
-            }
-        }
-        return false;
+        return Tree.any(
+                table.statement(), node -> node instanceof NamedTable named && bound.commonTable(named) == other);
     }
 
-    /** Where the rows of a named table arise. */
-    Distribution place(NamedTable named) {
+    /** Where the rows of a named table arise; refused where that is not known. */
+    RowDistribution place(NamedTable named) {
         BoundTable known = bound.table(named);
         if (known != null) {
-            return known.table().isPartitioned() ? Distribution.PARTITIONED : Distribution.REPLICATED;
+            return RowDistribution.of(
+                    known.table().isPartitioned() ? Distribution.PARTITIONED : Distribution.REPLICATED);
         }
         CommonTable common = bound.commonTable(named);
-        return common == null ? Distribution.REPLICATED : passed.getOrDefault(common, Distribution.REPLICATED);
+        Distribution rows = common == null ? null : passed.get(common);
+        if (rows == null) {
+            // the binder knows each name, and whoever walks over a query passes its WITH first
+            String unknown =
+                    "nothing says where the rows of " + named.name().last().text() + " arise";
+            return new RowDistribution(Distribution.PARTITIONED, Verdict.refused(ErrorCode.INTERNAL, unknown, named));
+        }
+        return RowDistribution.of(rows);
     }
 
     /** Whether a sharded table is read anywhere in it. */
@@ -101,10 +107,9 @@ final class CommonTableRows {
         return false;
     }
 
+    /** Of those that stand within, and of those in which it stands itself, the tables that they read are asked. */
     private boolean commonTableReadsSharded(NamedTable reference, Node within) {
         CommonTable common = bound.commonTable(reference);
-        return common != null
-                && passed.getOrDefault(common, Distribution.REPLICATED) == Distribution.PARTITIONED
-                && !Tree.isWithin(common, within);
+        return common != null && passed.get(common) == Distribution.PARTITIONED && !Tree.isWithin(common, within);
     }
 }

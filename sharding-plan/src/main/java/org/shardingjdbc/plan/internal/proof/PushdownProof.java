@@ -191,7 +191,7 @@ public final class PushdownProof {
     /** Where the rows of a table reference arise. */
     public RowDistribution place(TableReference reference) {
         if (reference instanceof NamedTable named) {
-            return RowDistribution.of(commonTables.place(named));
+            return commonTables.place(named);
         }
         if (reference instanceof DerivedTable derived) {
             return placeDerived(derived);
@@ -294,7 +294,7 @@ public final class PushdownProof {
             return placeOperation(operation, false);
         }
         if (body instanceof TableBody table) {
-            return RowDistribution.of(commonTables.place(table.table()));
+            return commonTables.place(table.table());
         }
         if (body instanceof NestedQuery nested) {
             return placeNested(nested.query());

@@ -17,10 +17,10 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Window;
-import org.shardingjdbc.parser.internal.ast.Window.NamedWindow;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
+import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -162,18 +162,6 @@ record SameNodeProof(BoundStatement bound) {
 
     /** Whether the rows of a window function's partition are on one node. */
     boolean windowOnOneNode(Select block, Window window) {
-        return determinesNode(block, partition(window, block.windows()));
-    }
-
-    private static List<Expression> partition(Window window, List<NamedWindow> named) {
-        if (window.reference() != null && window.partitionBy().isEmpty()) {
-            for (NamedWindow candidate : named) {
-                if (candidate.name().text().equalsIgnoreCase(window.reference().text())
-                        && candidate.window() != window) {
-                    return partition(candidate.window(), named);
-                }
-            }
-        }
-        return window.partitionBy();
+        return determinesNode(block, BlockWalk.partition(window, block));
     }
 }

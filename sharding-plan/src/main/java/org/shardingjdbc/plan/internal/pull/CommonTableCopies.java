@@ -14,17 +14,15 @@ import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
-import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.route.internal.bind.CommonTableOrder;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
  * Writes a common table expression over pulled rows once for each place where it is used: MySQL cannot read a temporary
@@ -35,6 +33,7 @@ public final class CommonTableCopies {
     private static final int MOST = 64;
     private static final String NAME = "shd_common_";
 
+    private final BoundStatement bound;
     private final ParsedSql parsed;
     private final List<? extends Node> leaves;
     private final Function<String, SqlEdits> maker;
@@ -49,11 +48,12 @@ public final class CommonTableCopies {
      * @param maker makes the edits that put these into the text, each temporary table's name with the suffix
      */
     public CommonTableCopies(
-            ParsedSql parsed,
+            BoundStatement bound,
             List<? extends Node> leaves,
             InstalledFunctions functions,
             Function<String, SqlEdits> maker) {
-        this.parsed = parsed;
+        this.bound = bound;
+        this.parsed = bound.parsed();
         this.functions = functions;
         this.leaves = leaves;
         this.maker = maker;
@@ -71,19 +71,6 @@ public final class CommonTableCopies {
      * @param own within its own definition
      */
     private record Use(NamedTable node, CommonTable of, boolean own) {}
-
-    /** What a name means, the innermost first. */
-    private record Scope(
-            CommonTable table, boolean own, @Nullable Scope outer) {
-        static @Nullable Scope entry(@Nullable Scope from, String name) {
-            for (Scope scope = from; scope != null; scope = scope.outer) {
-                if (scope.table.name().text().equalsIgnoreCase(name)) {
-                    return scope;
-                }
-            }
-            return null;
-        }
-    }
 
     /** The statement, or a copy of a definition, and what is edited in it. */
     private final class Part {
@@ -191,7 +178,7 @@ public final class CommonTableCopies {
 
     /** The edits of the whole statement; null when it would be copied too often, or copies could differ. */
     public @Nullable SqlEdits edits() {
-        find(parsed.statement(), null);
+        find();
         Part whole = new Part(null, parsed.statement(), null, 0);
         whole.write();
         return copies == MOST || copies > 0 && anyMayDiffer() ? null : whole.edits;
@@ -202,34 +189,13 @@ public final class CommonTableCopies {
         return suffixes.get(leaf);
     }
 
-    private void find(Node node, @Nullable Scope scope) {
-        if (leaves.stream().anyMatch(leaf -> leaf == node)) {
-            return;
-        }
-        if (node instanceof NamedTable table) {
-            Scope found = table.name().parts().size() > 1
-                    ? null
-                    : Scope.entry(scope, table.name().last().text());
-            if (found != null) {
-                uses.add(new Use(table, found.table, found.own));
-            }
-            return;
-        }
-        Scope inner = node instanceof Query query && query.with() != null ? enter(query.with(), scope) : scope;
-        for (Node child : node.children()) {
-            if (!(child instanceof With)) {
-                find(child, inner);
+    private void find() {
+        for (NamedTable table : parsed.analysis().all(NamedTable.class)) {
+            CommonTable of = bound.commonTable(table);
+            if (of != null && leaves.stream().noneMatch(leaf -> Tree.isWithin(table, leaf))) {
+                uses.add(new Use(table, of, Tree.isWithin(table, of)));
             }
         }
-    }
-
-    private @Nullable Scope enter(With with, @Nullable Scope outer) {
-        Scope scope = outer;
-        for (CommonTable table : CommonTableOrder.of(with, functions.dialect())) {
-            find(table.statement(), with.recursive() ? new Scope(table, true, scope) : scope);
-            scope = new Scope(table, false, scope);
-        }
-        return scope;
     }
 
     /** Whether a common table expression reads temporary tables. */

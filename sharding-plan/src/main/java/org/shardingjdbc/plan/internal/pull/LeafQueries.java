@@ -258,14 +258,11 @@ final class LeafQueries {
 
     /** Whether it reads tables, and needs nothing of the statement around it; clocks are read once for all. */
     private boolean standsAlone(Node node) {
-        Set<String> own = new HashSet<>();
-        for (CommonTable table : Tree.all(node, CommonTable.class)) {
-            own.add(lower(table.name()));
-        }
         boolean reads = false;
         for (NamedTable table : Tree.all(node, NamedTable.class)) {
             boolean isTable = bound.table(table) != null;
-            if (!isTable && !own.contains(lower(table.name().last()))) {
+            CommonTable common = bound.commonTable(table);
+            if (!isTable && (common == null || !Tree.isWithin(common, node))) {
                 return false;
             }
             reads |= isTable;
@@ -300,9 +297,5 @@ final class LeafQueries {
             }
         }
         return null;
-    }
-
-    private static String lower(Identifier name) {
-        return name.text().toLowerCase(Locale.ROOT);
     }
 }

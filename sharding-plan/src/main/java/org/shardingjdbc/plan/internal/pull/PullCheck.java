@@ -1,15 +1,12 @@
 package org.shardingjdbc.plan.internal.pull;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
-import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Query.Locking;
@@ -54,7 +51,6 @@ public record PullCheck(BoundStatement bound, ActualTables tables) {
                 && (!locks() || new LockableQuery(bound, tables).test())
                 && tablesAreKnown()
                 && new SameNameTables(bound).areTold()
-                && !mayNameCommonTable()
                 && !showsAndNamesInvisible()
                 && !bound.parsed().analysis().any(this::isLost)
                 && !bound.parsed().analysis().any(this::isLimitLost);
@@ -162,23 +158,5 @@ public record PullCheck(BoundStatement bound, ActualTables tables) {
             }
         }
         return !bound.tables().isEmpty();
-    }
-
-    /** H2 tells quoted names apart by their case, so that one may name a common table and not a table like it. */
-    private boolean mayNameCommonTable() {
-        if (!tables.dialect().queries().commonTablesByCase()) {
-            return false;
-        }
-        Set<String> names = new HashSet<>();
-        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
-            names.add(lower(table.name()));
-        }
-        return bound.tables().stream()
-                .map(table -> table.node().name().last())
-                .anyMatch(name -> name.quoted() && names.contains(lower(name)));
-    }
-
-    private static String lower(Identifier name) {
-        return name.text().toLowerCase(Locale.ROOT);
     }
 }

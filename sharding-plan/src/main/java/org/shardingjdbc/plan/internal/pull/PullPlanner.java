@@ -93,7 +93,7 @@ public final class PullPlanner {
         List<Node> nodes = drafts.stream().map(LeafDraft::node).toList();
         CombiningText text = new CombiningText(bound, tables, sql);
         CommonTableCopies copies =
-                new CommonTableCopies(bound.parsed(), nodes, tables.functions(), suffix -> text.edits(drafts, suffix));
+                new CommonTableCopies(bound, nodes, tables.functions(), suffix -> text.edits(drafts, suffix));
         NestedStatement combining = text.statement(drafts, copies);
         if (combining == null) {
             return null;

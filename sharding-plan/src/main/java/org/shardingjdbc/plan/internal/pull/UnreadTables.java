@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.pull;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -32,23 +31,12 @@ final class UnreadTables {
     }
 
     private void addUnread(BoundStatement bound, CommonTable table, List<NamedTable> names) {
-        List<Node> own = Tree.all(table, Node.class);
         boolean read = names.stream()
-                .anyMatch(name -> bound.table(name) == null
-                        && isNamed(table, name)
-                        && !within.contains(name)
-                        && own.stream().noneMatch(node -> node == name));
+                .anyMatch(name ->
+                        bound.commonTable(name) == table && !within.contains(name) && !Tree.isWithin(name, table));
         if (!read) {
-            within.addAll(own);
+            within.addAll(Tree.all(table, Node.class));
         }
-    }
-
-    private static boolean isNamed(CommonTable table, NamedTable name) {
-        return name.name()
-                .last()
-                .text()
-                .toLowerCase(Locale.ROOT)
-                .equals(table.name().text().toLowerCase(Locale.ROOT));
     }
 
     /** Whether a node is in one of them. */

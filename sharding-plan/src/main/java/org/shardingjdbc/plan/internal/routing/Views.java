@@ -23,13 +23,14 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
-import org.shardingjdbc.parser.internal.ast.With.CommonTable;
+import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -163,7 +164,13 @@ public record Views(Placements rules, Catalog catalog, SqlParser parser, Binder 
     private static @Nullable ShardingException refusalOfHidden(
             LogicView view, NamedTable node, ParsedSql query, ParsedSql of) {
         Set<String> common = new HashSet<>();
-        of.analysis().all(CommonTable.class).forEach(each -> common.add(folded(each.name())));
+        for (Node outer : of.analysis().nodes()) {
+            for (Node child : outer.children()) {
+                if (child instanceof With with && Tree.isWithin(node, outer)) {
+                    with.tables().forEach(table -> common.add(folded(table.name())));
+                }
+            }
+        }
         for (NamedTable table : query.analysis().all(NamedTable.class)) {
             Identifier name = table.name().last();
             if (table.name().parts().size() == 1 && common.contains(folded(name))) {

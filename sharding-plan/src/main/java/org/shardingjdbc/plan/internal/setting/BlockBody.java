@@ -49,14 +49,32 @@ final class BlockBody {
     /**
      * What of a block may stay on its connection.
      *
+     * @param what for a message: a word, or what is not looked into
+     * @param instead how that is written so that it is looked into; null of a word that stays
+     */
+    record Left(String what, @Nullable String instead) {
+        private Left in(String around) {
+            return new Left(around + what, instead);
+        }
+    }
+
+    private static final String ONE_BODY =
+            "write the body as one text between dollars, in the language that a block" + " has which names none";
+    private static final String ONE_TEXT =
+            "write EXECUTE of one text, or of format('... %I ...', name) with %I for names"
+                    + " and %L for values, each with a blank or a punctuation mark on both sides";
+
+    /**
+     * What of a block may stay on its connection.
+     *
      * @param statement a DO whose body is a text, whether it was understood or not
      * @param language the one of a block that names none
-     * @return for a message: a word, or what is not looked into; null when the block leaves nothing
+     * @return null when the block leaves nothing
      */
-    static @Nullable String leaves(String statement, String language, Dialect dialect) {
+    static @Nullable Left leaves(String statement, String language, Dialect dialect) {
         Tokens read = Tokens.ofMaybe(statement, dialect);
         if (read == null) {
-            return "a body without an end";
+            return new Left("a body without an end", ONE_BODY);
         }
         String body = null;
         BlockBody whole = new BlockBody(read, dialect);
@@ -67,58 +85,61 @@ final class BlockBody {
                 continue;
             }
             if (body != null || !isText(whole.token(i))) {
-                return "a body that is more than one text, or of another language,";
+                return new Left("a body that is more than one text, or of another language,", ONE_BODY);
             }
             body = whole.token(i);
         }
         return body == null ? null : ofText(content(body), dialect);
     }
 
-    private static @Nullable String ofText(@Nullable String content, Dialect dialect) {
+    private static @Nullable Left ofText(@Nullable String content, Dialect dialect) {
         if (content == null) {
-            return "a text with escapes";
+            return new Left("a text with escapes", "write it between dollars");
         }
         Tokens read = Tokens.ofMaybe(content, dialect);
-        return read == null ? "a text without an end" : new BlockBody(read, dialect).word();
+        return read == null ? new Left("a text without an end", ONE_TEXT) : new BlockBody(read, dialect).word();
     }
 
     /** The first word for which the body is not proved to leave nothing; null for none. */
-    private @Nullable String word() {
+    private @Nullable Left word() {
         boolean writes = false;
         for (int i = 0; i < tokens.size(); i++) {
             String word = word(i);
             boolean begins = i == 0 || BEFORE_STATEMENTS.contains(word(i - 1));
             writes |= word.equals("UPDATE");
             if (begins && LEAVES.contains(word) || word.equals("HOLD") && isWord(i - 1, "WITH")) {
-                return word;
+                return new Left(word, null);
             }
             if (word.equals("EXECUTE") && (begins || BEFORE_TEXTS.contains(word(i - 1)))) {
-                String inner = executed(i + 1);
+                Left inner = executed(i + 1);
                 if (inner != null) {
-                    return "EXECUTE of " + inner;
+                    return inner.in("EXECUTE of ");
                 }
             }
             if (isAnyName(i) && (begins || word(i + 1).equals("(") && !isOfTable(i)) || word.startsWith("U&")) {
-                return "a name that is not known";
+                return new Left("a name that is not known", "write the name of what is called or executed itself");
             }
             String name = named(token(i)).toLowerCase(Locale.ROOT);
             boolean view = writes && dialect.sessions().settingViews().contains(name);
             if (view || Functions.changesSession(name) || LockFunctions.ofSession(name)) {
-                return name;
+                return new Left(name, null);
             }
         }
         return null;
     }
 
     /** What a text leaves that EXECUTE runs: a constant, or a {@code format} that puts names and literals into one. */
-    private @Nullable String executed(int at) {
+    private @Nullable Left executed(int at) {
         boolean constant = isText(token(at)) && BEHIND_TEXTS.contains(word(at + 1));
         boolean format = isWord(at, "FORMAT") && isWord(at + 1, "(") && isText(token(at + 2));
         if (!constant && !(format && (isWord(at + 3, ",") || isWord(at + 3, ")")) && endsBehind(at + 1))) {
-            return "what is not a constant, or a format with %I and %L";
+            return new Left("a text that is put together", ONE_TEXT);
         }
         String content = content(token(constant ? at : at + 2));
-        return ofText(constant || content == null ? content : filled(content), dialect);
+        String filled = constant || content == null ? content : filled(content);
+        return content != null && filled == null
+                ? new Left("a format with another mark than %I and %L, or with one that touches a word", ONE_TEXT)
+                : ofText(filled, dialect);
     }
 
     /** Whether nothing that belongs to the text stands behind the parenthesis that opens there. */

@@ -31,6 +31,8 @@ public final class SessionObstacles {
     private static final String ONE_BRANCH =
             "it would reach one data source of the transaction only; write it as docs/sql-support.md does, with a name that"
                     + " is no word of SQL";
+    private static final String NOT_SEEN =
+            "what it does to the connection of one data source, which others get next, is not known; ";
     private static final String LEFT_BEHIND =
             "it would stay on the connection of one data source, for whoever gets that next; use ";
     private static final String BESIDE = "a connection of that data source that is not of its pool";
@@ -123,10 +125,14 @@ public final class SessionObstacles {
     /** What runs a block of code may do in it what stays. */
     private static @Nullable ShardingException ofBlock(ParsedSql parsed, Dialect dialect) {
         String language = dialect.sessions().blockLanguage();
-        String left = language == null
+        BlockBody.Left left = language == null
                 ? null
                 : BlockBody.leaves(parsed.statement().span().of(parsed.sql()), language, dialect);
-        return left == null ? null : refusal(left + " in DO", ONE_CONNECTION);
+        if (left == null) {
+            return null;
+        }
+        String why = left.instead() == null ? ONE_CONNECTION : NOT_SEEN + left.instead();
+        return refusal(left.what() + " in DO", why);
     }
 
     /** A statement that no table decides, by its words. */

@@ -180,18 +180,12 @@ final class SubquerySearch {
             return bound.origin(reference) instanceof ColumnOrigin.Unresolved;
         }
         if (node instanceof NamedTable table) {
-            return bound.table(table) == null && !definedInside(table, query);
+            CommonTable common = bound.commonTable(table);
+            return bound.table(table) == null && (common == null || !Tree.isWithin(common, query));
         }
         return node instanceof SessionVariable
                 || node instanceof Statement && !(node instanceof QueryStatement)
                 || node instanceof Select select && select.into() != null;
-    }
-
-    private static boolean definedInside(NamedTable reference, Query query) {
-        String name = reference.name().last().text();
-        return Tree.any(
-                query,
-                node -> node instanceof CommonTable table && table.name().text().equalsIgnoreCase(name));
     }
 
     private boolean within(Node node, Class<? extends Node> kind) {

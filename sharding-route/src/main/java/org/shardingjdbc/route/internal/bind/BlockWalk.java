@@ -108,12 +108,17 @@ public final class BlockWalk {
         return List.of();
     }
 
-    private static @Nullable Window named(Identifier name, Select block) {
+    /** The window of a block that a name means; null for none, and where several differ in their case alone. */
+    public static @Nullable Window named(Identifier name, Select block) {
+        Window found = null;
         for (NamedWindow window : block.windows()) {
             if (window.name().text().equalsIgnoreCase(name.text())) {
-                return window.window();
+                if (found != null) {
+                    return null;
+                }
+                found = window.window();
             }
         }
-        return null;
+        return found;
     }
 }

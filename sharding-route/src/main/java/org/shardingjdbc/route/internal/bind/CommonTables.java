@@ -73,20 +73,28 @@ public final class CommonTables {
         this.recursiveColumns = recursiveColumns;
     }
 
-    /** Adds the definitions of a WITH, each behind those that it sees. */
+    /** Adds the definitions of a WITH, each behind those that it sees; a recursive one sees itself too. */
     public CommonTables with(@Nullable With with, Dialect dialect, @Nullable Scope scope, List<Definition> added) {
+        if (with == null) {
+            return this;
+        }
         CommonTables seen = this;
-        if (with != null) {
-            for (CommonTable table : CommonTableOrder.of(with, dialect)) {
-                Definition definition = new Definition(table, with.recursive(), seen, scope);
-                added.add(definition);
-                seen = new CommonTables(seen, definition, null, null);
+        if (CommonTableOrder.seesLater(with, dialect)) {
+            // those that name each other in a circle are behind none of them
+            for (CommonTable table : with.tables()) {
+                seen = seen.recursive(table, null);
             }
+        }
+        for (CommonTable table : CommonTableOrder.of(with, dialect)) {
+            CommonTables inside = with.recursive() ? seen.recursive(table, null) : seen;
+            Definition definition = new Definition(table, with.recursive(), inside, scope);
+            added.add(definition);
+            seen = new CommonTables(seen, definition, null, null);
         }
         return seen;
     }
 
-    /** Adds the name by which a recursive query sees its own rows; {@code columns} may be null. */
+    /** Adds the name by which a recursive query sees its own rows; {@code columns} are null where they are unknown. */
     public CommonTables recursive(CommonTable table, @Nullable List<Column> columns) {
         return new CommonTables(this, null, table, columns);
     }

@@ -9,6 +9,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.rule.convert.ForeignKeys;
 import org.shardingjdbc.rule.convert.RuleConversion;
@@ -41,7 +42,7 @@ public final class BroadcastRuleProvider implements RuleProvider<BroadcastRuleCo
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.ANYWHERE;
+        return RuleOrder.in(RuleStage.PLACES);
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
@@ -34,7 +35,7 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.ANYWHERE;
+        return RuleOrder.in(RuleStage.PLACES);
     }
 
     @Override

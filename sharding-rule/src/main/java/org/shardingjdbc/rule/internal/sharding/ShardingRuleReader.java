@@ -3,11 +3,9 @@ package org.shardingjdbc.rule.internal.sharding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
@@ -36,9 +34,9 @@ final class ShardingRuleReader {
         each(map, "autoTables", (name, table) -> rule.autoTable(autoTable(name, table.only(ShardingKeys.AUTO_TABLE))));
         new BindingTablesReader(problems).read(map).forEach(rule::bindingTables);
         each(map, "keyGenerateStrategies", (name, entry) -> rule.keyGenerateStrategy(name, keyGenerateStrategy(entry)));
-        each(map, "shardingAlgorithms", (name, entry) -> rule.shardingAlgorithm(name, algorithm(entry)));
-        each(map, "keyGenerators", (name, entry) -> rule.keyGenerator(name, algorithm(entry)));
-        each(map, "auditors", (name, entry) -> rule.auditor(name, algorithm(entry)));
+        map.algorithms("shardingAlgorithms").forEach(rule::shardingAlgorithm);
+        map.algorithms("keyGenerators").forEach(rule::keyGenerator);
+        map.algorithms("auditors").forEach(rule::auditor);
         readCache(map.map("shardingCache"));
         return rule.build();
     }
@@ -156,12 +154,6 @@ final class ShardingRuleReader {
         }
         map.only(ShardingKeys.AUDIT);
         return new AuditConfiguration(map.textList("auditorNames"), map.flag("allowHintDisable", true));
-    }
-
-    private static AlgorithmConfiguration algorithm(ConfigurationMap map) {
-        map.only(ShardingKeys.ALGORITHM);
-        ConfigurationMap props = map.map("props");
-        return new AlgorithmConfiguration(map.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
     private static void readCache(@Nullable ConfigurationMap cache) {

@@ -10,6 +10,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.convert.ConvertedMap;
 import org.shardingjdbc.rule.convert.ForeignKeys;
@@ -48,7 +49,7 @@ public final class SingleRuleProvider implements RuleProvider<SingleRuleConfigur
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.ANYWHERE;
+        return RuleOrder.in(RuleStage.PLACES);
     }
 
     @Override

@@ -73,6 +73,13 @@ public final class Binder {
     private @Nullable BoundStatement bind(ParsedSql parsed, boolean strict) {
         TableCollector collector = new TableCollector(dialect, name -> isBeforeCommonTables(name, strict));
         List<NamedTable> nodes = collector.collect(parsed);
+        ShardingException mistake = collector.mistake();
+        if (mistake != null) {
+            if (strict) {
+                throw mistake;
+            }
+            return null;
+        }
         List<LogicTable> logicTables = new ArrayList<>();
         for (NamedTable node : nodes) {
             LogicTable table = tableOf(node, strict);

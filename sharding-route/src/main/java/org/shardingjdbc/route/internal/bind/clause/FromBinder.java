@@ -94,10 +94,6 @@ final class FromBinder {
                     : queries.bindCommonTable(found.definition(), region);
             return new JoinNode.Leaf(Relation.ofColumns(name, renamed(columns, table.columnAliases())), region);
         }
-        if (!isTable) {
-            // a query that names itself where it must not: the database will say so
-            return new JoinNode.Leaf(Relation.ofColumns(name, null), region);
-        }
         TableUse use = binding.newUse(binding.table(table), region);
         return new JoinNode.Leaf(Relation.ofTable(name, use, binding.terms(), texts(table.columnAliases())), region);
     }

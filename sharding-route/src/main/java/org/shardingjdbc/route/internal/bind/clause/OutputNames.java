@@ -17,6 +17,7 @@ import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.KeptNames;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.route.internal.bind.Relation;
 import org.shardingjdbc.route.internal.bind.Scope;
@@ -109,7 +110,7 @@ final class OutputNames {
     }
 
     private String folded(Identifier name) {
-        return name.quoted() ? name.text() : binding.dialect().naming().folded(name.text());
+        return KeptNames.of(name, binding.dialect());
     }
 
     /** What {@link BoundStatement#outputs} says of a select list; null when it has a star of unknown columns. */
@@ -148,13 +149,13 @@ final class OutputNames {
 
     /** The first output that has the name, as its alias or as the unqualified column behind the alias. */
     private @Nullable Item firstNamed(ColumnReference reference, List<Item> items) {
-        String name = reference.name().text();
+        Identifier name = reference.name();
         for (Item item : items) {
             boolean labelled = item.aliased() || item.column() != null;
             boolean column = item.expression() instanceof ColumnReference behind
                     && behind.qualifier().isEmpty()
-                    && behind.name().text().equalsIgnoreCase(name);
-            if (column || labelled && name.equalsIgnoreCase(item.label())) {
+                    && areSame(behind.name(), name);
+            if (column || labelled && isLabel(name, item)) {
                 return item;
             }
         }
@@ -234,11 +235,18 @@ final class OutputNames {
         return relation == null || scope.relations().contains(relation);
     }
 
+    private boolean areSame(Identifier one, Identifier other) {
+        return KeptNames.means(one, folded(other), binding.dialect());
+    }
+
+    private boolean isLabel(Identifier name, Item item) {
+        return item.label() != null && KeptNames.means(name, item.label(), binding.dialect());
+    }
+
     private boolean isGroupKey(ColumnReference reference, Select select) {
         if (select.groupBy() != null) {
             for (Expression key : select.groupBy().items()) {
-                if (key instanceof ColumnReference other
-                        && other.name().text().equalsIgnoreCase(reference.name().text())) {
+                if (key instanceof ColumnReference other && areSame(other.name(), reference.name())) {
                     return true;
                 }
             }
@@ -246,11 +254,11 @@ final class OutputNames {
         return false;
     }
 
-    private static boolean isSelected(ColumnReference reference, List<Item> items) {
+    private boolean isSelected(ColumnReference reference, List<Item> items) {
         for (Item item : items) {
             if (item.expression() instanceof ColumnReference other
                     && other.qualifier().isEmpty()
-                    && other.name().text().equalsIgnoreCase(reference.name().text())) {
+                    && areSame(other.name(), reference.name())) {
                 return true;
             }
         }
@@ -258,13 +266,12 @@ final class OutputNames {
     }
 
     /** The output of that name; null when there is none or several that differ. */
-    private static @Nullable Item named(ColumnReference reference, List<Item> items, boolean aliasesOnly) {
+    private @Nullable Item named(ColumnReference reference, List<Item> items, boolean aliasesOnly) {
         Item found = null;
         for (Item item : items) {
-            boolean candidate = item.label() != null
-                    && (!aliasesOnly || item.aliased())
+            boolean candidate = (!aliasesOnly || item.aliased())
                     && (item.aliased() || item.column() != null)
-                    && item.label().equalsIgnoreCase(reference.name().text());
+                    && isLabel(reference.name(), item);
             if (!candidate) {
                 continue;
             }

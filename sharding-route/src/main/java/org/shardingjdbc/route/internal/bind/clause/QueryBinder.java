@@ -20,6 +20,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.Column;
@@ -271,10 +272,19 @@ final class QueryBinder implements InnerQueries {
         List<Column> rows = definition.recursive()
                         && query.body() instanceof SetOperation operation
                         && CommonTableOrder.names(operation.right(), table)
+                        && !hides(query.with(), table)
                 ? bindRecursive(definition, query, operation, inside)
                 : bindQuery(query, definition.scope(), inside, definition.seen());
         List<Column> columns = asRowsOf(query, inside == region ? rows : cutOff(rows));
         return columns == null ? null : named(columns, table.columns());
+    }
+
+    /** Whether a WITH of its own query has the name of a common table. */
+    private static boolean hides(@Nullable With with, CommonTable table) {
+        return with != null
+                && with.tables().stream().anyMatch(inner -> inner.name()
+                        .text()
+                        .equalsIgnoreCase(table.name().text()));
     }
 
     /**

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -27,6 +29,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.route.internal.bind.CommonTableOrder;
+import org.shardingjdbc.route.internal.bind.KeptNames;
 
 /**
  * Finds every place of a statement that names a table, leaving out the names of common table expressions and the
@@ -34,17 +37,15 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  */
 final class TableCollector {
     /** Names of common table expressions that are seen, innermost first. */
-    private record SeenNames(String name, @Nullable SeenNames outer) {
-        static boolean contain(@Nullable SeenNames names, NamedTable table) {
-            if (table.name().parts().size() > 1) {
-                return false;
+    private record SeenNames(Identifier name, @Nullable SeenNames outer) {
+        /** The innermost of a name, whatever its case; null where none is seen. */
+        static @Nullable SeenNames find(@Nullable SeenNames names, NamedTable table) {
+            SeenNames seen = table.name().parts().size() > 1 ? null : names;
+            while (seen != null
+                    && !seen.name.text().equalsIgnoreCase(table.name().last().text())) {
+                seen = seen.outer;
             }
-            for (SeenNames seen = names; seen != null; seen = seen.outer) {
-                if (seen.name.equalsIgnoreCase(table.name().last().text())) {
-                    return true;
-                }
-            }
-            return false;
+            return seen;
         }
     }
 
@@ -57,6 +58,7 @@ final class TableCollector {
     private final Set<NamedTable> written = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<NamedTable, NamedTable> aliasTargets = new IdentityHashMap<>();
     private final Map<NamedTable, NamedTable> namedTargets = new IdentityHashMap<>();
+    private @Nullable ShardingException mistake;
 
     /** @param beforeCommonTables the names that mean a table even where a common table expression has them too */
     TableCollector(Dialect dialect, Predicate<String> beforeCommonTables) {
@@ -86,10 +88,7 @@ final class TableCollector {
             Visit visit = open.pop();
             Node node = visit.node();
             if (node instanceof NamedTable table) {
-                boolean shadowed = SeenNames.contain(visit.names(), table)
-                        && !written.contains(table)
-                        && !beforeCommonTables.test(table.name().last().text());
-                if (!shadowed && !aliasTargets.containsKey(table)) {
+                if (!isCommonTable(table, visit.names()) && !aliasTargets.containsKey(table)) {
                     tables.add(table);
                 }
                 continue;
@@ -105,6 +104,52 @@ final class TableCollector {
         }
     }
 
+    private boolean isCommonTable(NamedTable table, @Nullable SeenNames names) {
+        SeenNames seen = written.contains(table) ? null : SeenNames.find(names, table);
+        if (seen == null) {
+            return false;
+        }
+        Identifier name = table.name().last();
+        boolean first = beforeCommonTables.test(name.text());
+        // rules know tables in whatever case; what is between quotes may be no table to the database
+        if (mayDiffer(name, seen) || first && isKept(name)) {
+            mistake = new ShardingException(
+                    ErrorCode.COMMON_TABLE_LIKE_ANOTHER,
+                    name.text(),
+                    seen.name().text());
+        }
+        if (!first && aliasTargets.containsValue(table)) {
+            mistake = new ShardingException(ErrorCode.COMMON_TABLE_WRITTEN, name.text());
+        }
+        return !first;
+    }
+
+    /** Whether the database may take the names for two, as case and quotes are all in which they differ. */
+    private boolean mayDiffer(Identifier name, SeenNames seen) {
+        if (dialect.naming().quotesKeepCase()) {
+            return !KeptNames.means(name, KeptNames.of(seen.name(), dialect), dialect);
+        }
+        if (seen.name().text().equals(name.text())) {
+            return false;
+        }
+        // whether case counts is a matter of its configuration there
+        SeenNames other = seen.outer();
+        while (other != null && !other.name().text().equals(name.text())) {
+            other = other.outer();
+        }
+        return other != null;
+    }
+
+    private boolean isKept(Identifier name) {
+        return dialect.naming().quotesKeepCase() && name.quoted() && !name.backticks();
+    }
+
+    /** What is wrong with the names of common table expressions; null where nothing is. */
+    @Nullable
+    ShardingException mistake() {
+        return mistake;
+    }
+
     /** Targets of a DELETE that are aliases, with the table of its FROM that has the alias. */
     Map<NamedTable, NamedTable> aliasTargets() {
         return aliasTargets;
@@ -118,12 +163,12 @@ final class TableCollector {
     private @Nullable SeenNames enter(With with, @Nullable SeenNames outer) {
         SeenNames all = outer;
         for (CommonTable table : with.tables()) {
-            all = new SeenNames(table.name().text(), all);
+            all = new SeenNames(table.name(), all);
         }
         boolean seesLater = CommonTableOrder.seesLater(with, dialect);
         SeenNames names = outer;
         for (CommonTable table : with.tables()) {
-            SeenNames own = new SeenNames(table.name().text(), names);
+            SeenNames own = new SeenNames(table.name(), names);
             open.push(new Visit(table.statement(), seesLater ? all : with.recursive() ? own : names));
             names = own;
         }
