@@ -221,7 +221,7 @@ final class ShardedTable implements PartitionedTable {
         boolean openDatabase = databaseStrategy instanceof Strategy.All;
         return nodes == 1
                 || byDatabase && (byTable || eachDataSourceOnce && tableStrategies.all())
-                || byTable && eachTableOnce && openDatabase;
+                || byTable && (eachTableOnce || tableStrategies.byNode()) && openDatabase;
     }
 
     @Override
@@ -286,9 +286,16 @@ final class ShardedTable implements PartitionedTable {
             }
             return new int[] {node};
         }
+        if (tableStrategies.byNode() && values.length == 1) {
+            return new int[] {tableStrategies.node(values[0])};
+        }
         BitSet nodes = new BitSet(grid.nodes().size());
         for (Object value : values) {
-            addNodes(value, nodes);
+            if (tableStrategies.byNode()) {
+                nodes.set(tableStrategies.node(value));
+            } else {
+                addNodes(value, nodes);
+            }
         }
         return array(nodes);
     }
@@ -319,6 +326,11 @@ final class ShardedTable implements PartitionedTable {
     }
 
     private int[] byTargets(Domain[] domains, HintValues hints) {
+        if (tableStrategies.byNode()) {
+            BitSet nodes = new BitSet(grid.nodes().size());
+            tableStrategies.chooseNodes(domains, hints, nodes);
+            return array(nodes);
+        }
         BitSet rows = new BitSet(grid.dataSources().size());
         databaseStrategy.choose(domains, hints, rows);
         BitSet nodes = new BitSet(grid.nodes().size());
