@@ -70,7 +70,7 @@ class SlotExpressionTest {
                     .atOffset(ZoneOffset.ofHours(random.nextInt(20) - 10))));
         }
         if (kind != DatabaseKind.MYSQL) {
-            keys.add(new Key("UUID", random -> new UUID(random.nextLong(), random.nextLong())));
+            keys.add(new Key("UUID", random -> UUID.nameUUIDFromBytes(bytes(random))));
         }
         return keys;
     }

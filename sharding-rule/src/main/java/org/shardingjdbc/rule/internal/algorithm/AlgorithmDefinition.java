@@ -41,8 +41,8 @@ public sealed interface AlgorithmDefinition {
     /** A standard algorithm whose targets are data nodes, so that it decides data source and actual table at once. */
     interface NodeDefinition extends StandardDefinition {
         /**
-         * By slot the position of its target. Tables whose lists are equal have equal values in data nodes of the same
-         * position.
+         * By slot the position of its target; nobody changes it. Tables whose lists are equal have equal values in data
+         * nodes of the same position.
          *
          * @param targets data nodes, each {@code data source.actual table}
          * @throws IllegalArgumentException when it cannot choose among these

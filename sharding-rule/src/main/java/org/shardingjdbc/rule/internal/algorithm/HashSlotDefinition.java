@@ -26,6 +26,8 @@ final class HashSlotDefinition implements NodeDefinition {
     private final @Nullable SlotRanges ranges;
 
     private final int count;
+    /** That of the last table, which is mostly that of all: a thousand tables have one. */
+    private volatile int @Nullable [] shared;
 
     HashSlotDefinition(AlgorithmProperties properties) {
         slots = (int) properties.wholeNumber("slots", DEFAULT_SLOTS, 1, SlotHash.MAX_SLOTS);
@@ -66,6 +68,11 @@ final class HashSlotDefinition implements NodeDefinition {
         for (int slot = 0; slot < slots; slot++) {
             targetOf[slot] = positions[targetOf[slot]];
         }
+        int[] known = shared;
+        if (known != null && Arrays.equals(known, targetOf)) {
+            return known;
+        }
+        shared = targetOf;
         return targetOf;
     }
 
@@ -96,23 +103,9 @@ final class HashSlotDefinition implements NodeDefinition {
     /** For each entry its data node. */
     private static int[] named(Targets targets, List<String> entries) {
         int[] positions = new int[entries.size()];
-        Arrays.fill(positions, -1);
         BitSet known = new BitSet();
         for (int i = 0; i < positions.length; i++) {
-            String entry = entries.get(i);
-            for (int node = 0; node < targets.size(); node++) {
-                if (!isMeant(entry, targets.names().get(node))) {
-                    continue;
-                }
-                if (positions[i] >= 0) {
-                    throw wrong("node '" + entry + "' may be " + targets.names().get(positions[i]) + " and "
-                            + targets.names().get(node));
-                }
-                positions[i] = node;
-            }
-            if (positions[i] < 0) {
-                throw wrong("node '" + entry + "' is none of the data nodes " + targets.listed());
-            }
+            positions[i] = position(entries.get(i), targets);
             if (known.get(positions[i])) {
                 throw wrong("data node " + targets.names().get(positions[i]) + " is listed twice");
             }
@@ -121,15 +114,35 @@ final class HashSlotDefinition implements NodeDefinition {
         return positions;
     }
 
+    /** The only data node that an entry may mean. */
+    private static int position(String entry, Targets targets) {
+        int position = targets.indexOf(entry);
+        for (int node = 0; position < 0 && node < targets.size(); node++) {
+            position = isMeant(entry, targets.names().get(node)) ? node : -1;
+        }
+        if (position < 0) {
+            throw wrong("node '" + entry + "' is none of the data nodes " + targets.listed());
+        }
+        boolean byItself = targets.names().get(position).equals(entry);
+        for (int node = position + 1; !byItself && node < targets.size(); node++) {
+            if (isMeant(entry, targets.names().get(node))) {
+                throw wrong("node '" + entry + "' may be "
+                        + targets.names().get(position) + " and "
+                        + targets.names().get(node));
+            }
+        }
+        return position;
+    }
+
     private static InvalidPropertyException wrong(String why) {
         return new InvalidPropertyException("nodes", "property 'nodes': " + why);
     }
 
-    /** Whether an entry is a data node, its data source, or its data source and how its actual table ends. */
+    /** Whether an entry is the data source of a node, or that and how its actual table ends. */
     private static boolean isMeant(String entry, String node) {
         int star = entry.indexOf(FRONT);
         if (star < 0) {
-            return node.equals(entry) || entry.equals(node.substring(0, node.indexOf('.')));
+            return node.indexOf('.') == entry.length() && node.startsWith(entry);
         }
         String source = entry.substring(0, star);
         return source.endsWith(".") && node.startsWith(source) && table(node).endsWith(entry.substring(star + 1));
