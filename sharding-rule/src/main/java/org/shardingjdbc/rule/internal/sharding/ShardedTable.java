@@ -35,6 +35,9 @@ final class ShardedTable implements PartitionedTable {
     private final List<Dependence> dependences;
     private final Strategy databaseStrategy;
     private final TableStrategies tableStrategies;
+    /** Whether the table strategy chooses data nodes. */
+    private final boolean byNode;
+
     private final @Nullable KeyGeneration keyGeneration;
     private final List<Audit> audits;
     /** That of the last plan, which is mostly that of all: columns change seldom. */
@@ -74,6 +77,7 @@ final class ShardedTable implements PartitionedTable {
         this.dependences = List.copyOf(parts.dependences());
         this.databaseStrategy = parts.databaseStrategy();
         this.tableStrategies = parts.tableStrategies();
+        this.byNode = tableStrategies.byNode();
         this.keyGeneration = parts.keyGeneration();
         this.audits = List.copyOf(parts.audits());
     }
@@ -221,7 +225,7 @@ final class ShardedTable implements PartitionedTable {
         boolean openDatabase = databaseStrategy instanceof Strategy.All;
         return nodes == 1
                 || byDatabase && (byTable || eachDataSourceOnce && tableStrategies.all())
-                || byTable && (eachTableOnce || tableStrategies.byNode()) && openDatabase;
+                || byTable && (eachTableOnce || byNode) && openDatabase;
     }
 
     @Override
@@ -286,12 +290,12 @@ final class ShardedTable implements PartitionedTable {
             }
             return new int[] {node};
         }
-        if (tableStrategies.byNode() && values.length == 1) {
+        if (byNode && values.length == 1) {
             return new int[] {tableStrategies.node(values[0])};
         }
         BitSet nodes = new BitSet(grid.nodes().size());
         for (Object value : values) {
-            if (tableStrategies.byNode()) {
+            if (byNode) {
                 nodes.set(tableStrategies.node(value));
             } else {
                 addNodes(value, nodes);
@@ -326,7 +330,7 @@ final class ShardedTable implements PartitionedTable {
     }
 
     private int[] byTargets(Domain[] domains, HintValues hints) {
-        if (tableStrategies.byNode()) {
+        if (byNode) {
             BitSet nodes = new BitSet(grid.nodes().size());
             tableStrategies.chooseNodes(domains, hints, nodes);
             return array(nodes);
