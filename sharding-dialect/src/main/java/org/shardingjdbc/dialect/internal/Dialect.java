@@ -69,4 +69,8 @@ public interface Dialect {
 
     /** What it tells of its replication. */
     Replication replication();
+
+    /** How it computes the hash of a key; null when it is not known to. */
+    @Nullable
+    Hashing hashing();
 }

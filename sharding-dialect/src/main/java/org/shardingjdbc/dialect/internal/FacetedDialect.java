@@ -24,6 +24,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Values values;
     private final Copies copies;
     private final Replication replication;
+    private final @Nullable Hashing hashing;
 
     /** @param name in capitals */
     protected FacetedDialect(String name, Facets facets) {
@@ -53,6 +54,7 @@ public abstract class FacetedDialect implements Dialect {
         values = facets.values;
         copies = facets.copies;
         replication = facets.replication;
+        hashing = facets.hashing;
     }
 
     @Override
@@ -148,5 +150,10 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final String toString() {
         return name;
+    }
+
+    @Override
+    public final @Nullable Hashing hashing() {
+        return hashing;
     }
 }

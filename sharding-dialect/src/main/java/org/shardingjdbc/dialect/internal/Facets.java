@@ -30,6 +30,10 @@ public final class Facets {
     Copies copies = new Copies() {};
     Replication replication = new Replication() {};
 
+    /** Null where it has none. */
+    @Nullable
+    Hashing hashing;
+
     /** Nobody can guess these two. */
     public Facets(Drivers drivers, Temporaries temporaries) {
         this.drivers = drivers;
@@ -117,6 +121,12 @@ public final class Facets {
     /** What it tells of its replication. */
     public Facets replication(Replication answers) {
         replication = answers;
+        return this;
+    }
+
+    /** How it computes the hash of a key. */
+    public Facets hashing(Hashing answers) {
+        hashing = answers;
         return this;
     }
 }

@@ -21,6 +21,7 @@ class DocumentationTest {
     private static final Map<String, Map<String, String>> EXAMPLES = Map.of(
             "MOD", Map.of("sharding-count", "4"),
             "HASH_MOD", Map.of("sharding-count", "4"),
+            "HASH_SLOT", Map.of("sharding-count", "4"),
             "VOLUME_RANGE", Map.of("range-lower", "1", "range-upper", "9", "sharding-volume", "3"),
             "BOUNDARY_RANGE", Map.of("sharding-ranges", "1,2"),
             "AUTO_INTERVAL",

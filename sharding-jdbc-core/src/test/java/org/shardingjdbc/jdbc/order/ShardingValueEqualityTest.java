@@ -161,9 +161,21 @@ class ShardingValueEqualityTest {
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void findsWhateverIsEqual(DatabaseKind kind) throws Exception {
+        findsWhateverIsEqual(kind, "HASH_MOD", keys(kind));
+    }
+
+    /** A truth has no slot. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void findsWhateverIsEqualBySlots(DatabaseKind kind) throws Exception {
         List<Keyed> keys = keys(kind);
+        keys.removeIf(keyed -> keyed.type().equals("BOOLEAN"));
+        findsWhateverIsEqual(kind, "HASH_SLOT", keys);
+    }
+
+    private static void findsWhateverIsEqual(DatabaseKind kind, String algorithm, List<Keyed> keys) throws Exception {
         try (Fixture<ShardingDataSource> shards = Fixture.on(kind, "keyed")
-                .rules(rules(keys.size()))
+                .rules(rules(algorithm, keys.size()))
                 .prepared(kind == DatabaseKind.POSTGRESQL ? List.of(LOOSE) : List.of())
                 .open(ShardingDataSourceFactory::create)) {
             PlainAndSharded both = shards.both();
@@ -176,7 +188,7 @@ class ShardingValueEqualityTest {
         }
     }
 
-    private static String rules(int tables) {
+    private static String rules(String algorithm, int tables) {
         StringBuilder yaml = new StringBuilder("rules:\n- !SHARDING\n  autoTables:\n");
         StringBuilder bound = new StringBuilder("  bindingTables:\n");
         for (int i = 0; i < tables; i++) {
@@ -188,7 +200,7 @@ class ShardingValueEqualityTest {
             bound.append("  - a").append(i).append(", b").append(i).append('\n');
         }
         return yaml.append(bound)
-                .append("  shardingAlgorithms:\n    hash_five: {type: HASH_MOD, props: {sharding-count: 5}}\n")
+                .append("  shardingAlgorithms:\n    hash_five: {type: " + algorithm + ", props: {sharding-count: 5}}\n")
                 .toString();
     }
 

@@ -151,8 +151,8 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
 
     /**
      * The binding group, or -1. In a group, node i of one table holds the rows that belong with those of node i of
-     * another (same data source, same suffix), and the sharding columns correspond by position in
-     * {@link #shardingColumns()}.
+     * another (same data source; the same suffix, or the same slots), and the sharding columns correspond by position
+     * in {@link #shardingColumns()}.
      */
     default int bindingGroup() {
         return -1;

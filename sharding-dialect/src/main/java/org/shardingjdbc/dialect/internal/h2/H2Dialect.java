@@ -30,7 +30,8 @@ public final class H2Dialect extends FacetedDialect {
                         .sessions(new H2Sessions())
                         .twoPhaseCommit(new H2TwoPhaseCommit())
                         .values(new H2Values())
-                        .copies(new H2Copies()));
+                        .copies(new H2Copies())
+                        .hashing(new H2Hashing()));
     }
 
     /** H2's own: tables of what a write changes, and aggregates of conditions. */

@@ -25,6 +25,7 @@ public final class MariaDbDialect extends FacetedDialect {
                         .twoPhaseCommit(new MySqlTwoPhaseCommit())
                         .values(new MariaDbValues())
                         .copies(new MySqlCopies(PlainCarrier.TEXT, true))
+                        .hashing(new MySqlHashing())
                         .replication(new MariaDbReplication()));
     }
 }

@@ -28,6 +28,7 @@ public final class MySqlDialect extends FacetedDialect {
                         .twoPhaseCommit(new MySqlTwoPhaseCommit())
                         .values(new MySqlValues())
                         .copies(new MySqlCopies(MySqlCarrier.TIME, false))
+                        .hashing(new MySqlHashing())
                         .replication(new MySqlReplication()));
     }
 

@@ -23,6 +23,7 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .twoPhaseCommit(new PostgreSqlTwoPhaseCommit())
                         .values(new PostgreSqlValues())
                         .copies(new PostgreSqlCopies())
+                        .hashing(new PostgreSqlHashing())
                         .replication(new PostgreSqlReplication()));
     }
 

@@ -38,6 +38,18 @@ public sealed interface AlgorithmDefinition {
         }
     }
 
+    /** A standard algorithm whose targets are data nodes, so that it decides data source and actual table at once. */
+    interface NodeDefinition extends StandardDefinition {
+        /**
+         * By slot the position of its target; nobody changes it. Tables whose lists are equal have equal values in data
+         * nodes of the same position.
+         *
+         * @param targets data nodes, each {@code data source.actual table}
+         * @throws IllegalArgumentException when it cannot choose among these
+         */
+        int[] targetsOfSlots(Targets targets);
+    }
+
     /** A standard algorithm, compiled for its targets. Immutable, shared by all threads. */
     interface StandardChoice {
         /**

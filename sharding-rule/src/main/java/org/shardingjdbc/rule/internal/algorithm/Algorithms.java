@@ -44,6 +44,7 @@ public final class Algorithms {
     public Algorithms(Iterable<ShardingAlgorithmFactory> factories, Iterable<ForeignAlgorithms> foreign) {
         types.put("MOD", ModDefinition::new);
         types.put("HASH_MOD", HashModDefinition::new);
+        types.put("HASH_SLOT", HashSlotDefinition::new);
         types.put("VOLUME_RANGE", RangeDefinition::byVolume);
         types.put("BOUNDARY_RANGE", RangeDefinition::byBoundaries);
         types.put("AUTO_INTERVAL", AutoIntervalDefinition::new);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 import org.shardingjdbc.rule.config.DependenceConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.NodeDefinition;
 import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.Dependence;
@@ -138,6 +140,9 @@ final class BindingGroups {
         if (left.size() != right.size()) {
             return "they have " + left.size() + " and " + right.size() + " data nodes";
         }
+        NodeDefinition firstNodes = nodes(first);
+        NodeDefinition secondNodes = nodes(second);
+        boolean bySlots = firstNodes != null && secondNodes != null;
         String leftFront = front(first.grid().tables());
         String rightFront = front(second.grid().tables());
         Iterator<DataNode> others = right.iterator();
@@ -146,8 +151,11 @@ final class BindingGroups {
             DataNode other = others.next();
             int end = one.table().length() - leftFront.length();
             boolean alike = one.dataSource() == other.dataSource()
-                    && end == other.table().length() - rightFront.length()
-                    && one.table().regionMatches(true, leftFront.length(), other.table(), rightFront.length(), end);
+                    && (bySlots
+                            || end == other.table().length() - rightFront.length()
+                                    && one.table()
+                                            .regionMatches(
+                                                    true, leftFront.length(), other.table(), rightFront.length(), end));
             if (!alike) {
                 return "their data nodes at position " + position + " are " + one + " and " + other;
             }
@@ -157,12 +165,45 @@ final class BindingGroups {
         if (database != null) {
             return database;
         }
+        if (firstNodes != null && secondNodes != null) {
+            return difference(first, firstNodes, second, secondNodes);
+        }
         String table = difference("table", first.table(), second.table(), leftFront, rightFront);
         if (table != null) {
             return table;
         }
         boolean sameColumns = positions(first).equals(positions(second));
         return sameColumns ? null : "their sharding columns do not correspond";
+    }
+
+    private static @Nullable NodeDefinition nodes(TableDraft table) {
+        NamedAlgorithm algorithm = table.table().algorithm();
+        return algorithm != null && algorithm.definition() instanceof NodeDefinition nodes ? nodes : null;
+    }
+
+    /**
+     * Of tables whose nodes are in the same data sources one by one, and are chosen as a whole: what they are called
+     * does not matter then, but which slots they have.
+     */
+    private static @Nullable String difference(
+            TableDraft first, NodeDefinition firstNodes, TableDraft second, NodeDefinition secondNodes) {
+        int[] left;
+        int[] right;
+        try {
+            left = firstNodes.targetsOfSlots(StrategyCompiler.nodeTargets(first, ""));
+            right = secondNodes.targetsOfSlots(StrategyCompiler.nodeTargets(second, ""));
+        } catch (IllegalArgumentException misfit) {
+            // which is told where the table itself is compiled
+            return null;
+        }
+        if (left.length != right.length) {
+            return "they have " + left.length + " and " + right.length + " slots";
+        }
+        int slot = Arrays.mismatch(left, right);
+        return slot < 0
+                ? null
+                : "slot " + slot + " is on " + first.grid().nodes().get(left[slot]) + " and on "
+                        + second.grid().nodes().get(right[slot]);
     }
 
     private static @Nullable String difference(

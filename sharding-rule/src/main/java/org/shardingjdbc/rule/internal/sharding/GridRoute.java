@@ -58,6 +58,32 @@ class GridRoute extends DirectRoute {
         }
     }
 
+    /** The data nodes where one strategy chooses among all of them. */
+    private static final class ByNode extends GridRoute {
+        private final StandardChoice choice;
+        private final WholeNumberKind kind;
+
+        ByNode(NodeGrid grid, Tables tables, StandardChoice choice) {
+            super(grid, null, tables);
+            this.choice = choice;
+            this.kind = tables.kind();
+        }
+
+        @Override
+        public int node(@Nullable Object databaseValue, @Nullable Object tableValue) {
+            return target(choice, kind, tableValue);
+        }
+
+        @Override
+        public long nodes(@Nullable Object databaseValue, @Nullable Object tableValue) {
+            if (tableValue == ANY) {
+                return super.nodes(databaseValue, tableValue);
+            }
+            int node = target(choice, kind, tableValue);
+            return node < 0 ? 0 : 1L << node;
+        }
+    }
+
     private GridRoute(NodeGrid grid, @Nullable Databases databases, @Nullable Tables tables) {
         this.grid = grid;
         this.rows = grid.dataSources().size();
@@ -88,6 +114,9 @@ class GridRoute extends DirectRoute {
         }
         if (!(byDatabase instanceof Strategy.All) || table == null || tables == null) {
             return null;
+        }
+        if (byTable.byNode()) {
+            return new ByNode(grid, tables, table.choice());
         }
         return byTable.shared() ? new ByTable(grid, tables, table.choice()) : new GridRoute(grid, null, tables);
     }

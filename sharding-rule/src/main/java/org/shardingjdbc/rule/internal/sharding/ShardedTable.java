@@ -35,6 +35,9 @@ final class ShardedTable implements PartitionedTable {
     private final List<Dependence> dependences;
     private final Strategy databaseStrategy;
     private final TableStrategies tableStrategies;
+    /** Whether the table strategy chooses data nodes. */
+    private final boolean byNode;
+
     private final @Nullable KeyGeneration keyGeneration;
     private final List<Audit> audits;
     /** That of the last plan, which is mostly that of all: columns change seldom. */
@@ -74,6 +77,7 @@ final class ShardedTable implements PartitionedTable {
         this.dependences = List.copyOf(parts.dependences());
         this.databaseStrategy = parts.databaseStrategy();
         this.tableStrategies = parts.tableStrategies();
+        this.byNode = tableStrategies.byNode();
         this.keyGeneration = parts.keyGeneration();
         this.audits = List.copyOf(parts.audits());
     }
@@ -221,7 +225,7 @@ final class ShardedTable implements PartitionedTable {
         boolean openDatabase = databaseStrategy instanceof Strategy.All;
         return nodes == 1
                 || byDatabase && (byTable || eachDataSourceOnce && tableStrategies.all())
-                || byTable && eachTableOnce && openDatabase;
+                || byTable && (eachTableOnce || byNode) && openDatabase;
     }
 
     @Override
@@ -286,9 +290,16 @@ final class ShardedTable implements PartitionedTable {
             }
             return new int[] {node};
         }
+        if (byNode && values.length == 1) {
+            return new int[] {tableStrategies.node(values[0])};
+        }
         BitSet nodes = new BitSet(grid.nodes().size());
         for (Object value : values) {
-            addNodes(value, nodes);
+            if (byNode) {
+                nodes.set(tableStrategies.node(value));
+            } else {
+                addNodes(value, nodes);
+            }
         }
         return array(nodes);
     }
@@ -319,6 +330,11 @@ final class ShardedTable implements PartitionedTable {
     }
 
     private int[] byTargets(Domain[] domains, HintValues hints) {
+        if (byNode) {
+            BitSet nodes = new BitSet(grid.nodes().size());
+            tableStrategies.chooseNodes(domains, hints, nodes);
+            return array(nodes);
+        }
         BitSet rows = new BitSet(grid.dataSources().size());
         databaseStrategy.choose(domains, hints, rows);
         BitSet nodes = new BitSet(grid.nodes().size());

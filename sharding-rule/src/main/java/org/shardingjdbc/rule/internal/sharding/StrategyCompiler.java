@@ -6,6 +6,7 @@ import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexDefinition;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.NodeDefinition;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.algorithm.TargetNames;
 import org.shardingjdbc.rule.internal.algorithm.Targets;
@@ -31,6 +32,18 @@ final class StrategyCompiler {
         NodeGrid grid = table.grid();
         ResolvedStrategy strategy = table.table();
         NamedAlgorithm algorithm = strategy.algorithm();
+        if (algorithm != null && algorithm.definition() instanceof NodeDefinition definition) {
+            Targets targets = nodeTargets(table, algorithm.name());
+            String column = strategy.columns().get(0);
+            return TableStrategies.nodes(
+                    algorithm.name(),
+                    new Strategy.Standard(
+                            table.name(),
+                            column,
+                            shardingColumns.indexOf(column),
+                            targets.size(),
+                            definition.place(targets)));
+        }
         if (algorithm == null || !algorithm.definition().perDataSource()) {
             return TableStrategies.shared(strategy.algorithmName(), compiled(strategy, grid.tables(), false, false));
         }
@@ -45,6 +58,13 @@ final class StrategyCompiler {
         }
         boolean skips = algorithm.definition().skipsDataSources();
         return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow, skips);
+    }
+
+    /** A table's data nodes, as an algorithm that chooses among them gets them. */
+    static Targets nodeTargets(TableDraft table, String algorithm) {
+        List<String> names = new ArrayList<>();
+        table.grid().nodes().forEach(node -> names.add(node.toString()));
+        return new Targets(algorithm, table.name(), table.table().columns(), names);
     }
 
     private Strategy compiled(

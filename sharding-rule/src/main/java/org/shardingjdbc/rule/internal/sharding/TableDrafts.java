@@ -8,6 +8,7 @@ import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.NodeDefinition;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.placement.Audit;
@@ -70,10 +71,36 @@ final class TableDrafts {
                 table.tableStrategy(), at.key("tableStrategy"), rule.defaultTableStrategy(), "defaultTableStrategy");
         KeyGeneration key = keys.of(table.logicTable(), table.keyGenerateStrategy(), at);
         List<Audit> audits = auditors.of(table.auditStrategy(), at);
-        if (grid == null || database == null || tables == null) {
+        if (grid == null || database == null || tables == null || !decideOnce(database, tables)) {
             return null;
         }
         return new TableDraft(table.logicTable(), at, grid, database, tables, key, audits);
+    }
+
+    /** Whether data nodes are chosen by the table strategy alone, if they are chosen as a whole. */
+    private boolean decideOnce(ResolvedStrategy database, ResolvedStrategy tables) {
+        NamedAlgorithm choosing = choosesNodes(tables);
+        if (choosing != null && !database.isNone()) {
+            problems.add(
+                    tables.path(),
+                    "sharding algorithm '" + choosing.name() + "' of type " + choosing.type()
+                            + " chooses data source and actual table at once; give the table a databaseStrategy with the key none");
+            return false;
+        }
+        choosing = choosesNodes(database);
+        if (choosing != null) {
+            problems.add(
+                    database.path(),
+                    "sharding algorithm '" + choosing.name() + "' of type " + choosing.type()
+                            + " chooses data source and actual table at once; name it in the tableStrategy, and give"
+                            + " the table a databaseStrategy with the key none");
+        }
+        return choosing == null;
+    }
+
+    private static @Nullable NamedAlgorithm choosesNodes(ResolvedStrategy strategy) {
+        NamedAlgorithm algorithm = strategy.algorithm();
+        return algorithm != null && algorithm.definition() instanceof NodeDefinition ? algorithm : null;
     }
 
     private @Nullable TableDraft draft(AutoTableConfiguration table) {
@@ -96,7 +123,7 @@ final class TableDrafts {
                     "sharding algorithm '" + algorithm.name() + "' of type "
                             + algorithm.type()
                             + " cannot shard an auto table;"
-                            + " MOD, HASH_MOD, VOLUME_RANGE, BOUNDARY_RANGE and AUTO_INTERVAL can");
+                            + " MOD, HASH_MOD, HASH_SLOT, VOLUME_RANGE, BOUNDARY_RANGE and AUTO_INTERVAL can");
             return null;
         }
         NodeGrid grid = nodeNames.autoGrid(table, count, at);

@@ -9,16 +9,20 @@ import org.shardingjdbc.rule.placement.Domain;
 
 /**
  * The table strategy for each data source of a logic table. Algorithms that compute a name are compiled once, for all
- * actual tables; those that choose from the list get the list of each data source by itself. Immutable.
+ * actual tables; those that choose from the list get the list of each data source by itself; those that choose data
+ * nodes are one. Immutable.
  */
 final class TableStrategies {
     private final String algorithm;
     private final List<Strategy> byRow;
     private final int @Nullable [][] columnsOfRow;
     private final boolean skips;
+    private final boolean byNode;
 
-    private TableStrategies(String algorithm, List<Strategy> byRow, int @Nullable [][] columnsOfRow, boolean skips) {
+    private TableStrategies(
+            String algorithm, List<Strategy> byRow, int @Nullable [][] columnsOfRow, boolean skips, boolean byNode) {
         this.skips = skips;
+        this.byNode = byNode;
         this.algorithm = algorithm;
         this.byRow = List.copyOf(byRow);
         this.columnsOfRow = columnsOfRow;
@@ -26,7 +30,7 @@ final class TableStrategies {
 
     /** One strategy whose targets are the grid's columns. */
     static TableStrategies shared(String algorithm, Strategy strategy) {
-        return new TableStrategies(algorithm, List.of(strategy), null, false);
+        return new TableStrategies(algorithm, List.of(strategy), null, false, false);
     }
 
     /**
@@ -36,7 +40,27 @@ final class TableStrategies {
      * @param skips whether a row's strategy may choose nothing, but not all of them
      */
     static TableStrategies perRow(String algorithm, List<Strategy> byRow, int[][] columnsOfRow, boolean skips) {
-        return new TableStrategies(algorithm, byRow, columnsOfRow, skips);
+        return new TableStrategies(algorithm, byRow, columnsOfRow, skips, false);
+    }
+
+    /** One strategy whose targets are the data nodes, so that nothing else chooses. */
+    static TableStrategies nodes(String algorithm, Strategy.Standard strategy) {
+        return new TableStrategies(algorithm, List.of(strategy), null, false, true);
+    }
+
+    /** Whether the strategy's targets are data nodes: then {@link #node}, and no row and no column, is asked for. */
+    boolean byNode() {
+        return byNode;
+    }
+
+    /** The data node of one value, of strategies {@link #byNode}. */
+    int node(Object value) {
+        return ((Strategy.Standard) byRow.get(0)).choice().target(value);
+    }
+
+    /** Adds the data nodes that may hold a matching row, of strategies {@link #byNode}. */
+    void chooseNodes(Domain[] domains, HintValues hints, BitSet nodes) {
+        byRow.get(0).choose(domains, hints, nodes);
     }
 
     boolean shared() {

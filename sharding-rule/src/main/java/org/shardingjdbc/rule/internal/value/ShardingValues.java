@@ -98,6 +98,11 @@ public final class ShardingValues {
         return "AEIOU".indexOf(Character.toUpperCase(name.charAt(0))) < 0 ? "a " + name : "an " + name;
     }
 
+    /** Whether blanks at the end of a text do not count in a column, so that rows lie where it belongs without them. */
+    public static boolean ignoresTrailingBlanks(ColumnSchema column) {
+        return TextValues.padsBlanks(column);
+    }
+
     /** Whether a column stores days, times of day, or moments. */
     public static boolean isMoment(ColumnSchema column) {
         return TimeValues.isTime(column);

@@ -73,7 +73,7 @@ final class TextValues {
     }
 
     /** MySQL's and MariaDB's collations ignore trailing blanks, but for those that say otherwise in their names. */
-    private static boolean padsBlanks(ColumnSchema column) {
+    static boolean padsBlanks(ColumnSchema column) {
         String collation = collation(column);
         boolean named = collation.endsWith("_ci") || collation.endsWith("_cs") || collation.endsWith("_bin");
         return named && !collation.contains("nopad") && !collation.contains("0900");

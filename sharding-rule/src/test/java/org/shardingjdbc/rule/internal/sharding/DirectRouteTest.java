@@ -120,6 +120,32 @@ class DirectRouteTest {
         assertThat(known).isGreaterThan(1_000);
     }
 
+    @Test
+    void choosesAsTheGeneralWayBySlots() {
+        check(table(
+                new ShardedTableConfiguration("t", "ds_${0..1}.t_${0..3}")
+                        .withTableStrategy(StrategyConfiguration.standard("id", "alg")),
+                AlgorithmConfiguration.of(
+                        "HASH_SLOT",
+                        "slots",
+                        "64",
+                        "nodes",
+                        "ds_1.t_3: 0-20, 40; ds_0.t_1: 21-39,41-62; ds_1.t_0: 63")));
+        check(table(
+                new ShardedTableConfiguration("t", "ds_${0..1}.t")
+                        .withTableStrategy(StrategyConfiguration.standard("id", "alg")),
+                AlgorithmConfiguration.of("HASH_SLOT", "slots", "4", "nodes", "ds_0: 3; ds_1: 0-2")));
+        check(table(
+                new ShardedTableConfiguration("t", "ds_0.t_${0..1},ds_1.t_${2..3}")
+                        .withTableStrategy(StrategyConfiguration.standard("id", "alg")),
+                AlgorithmConfiguration.of("HASH_SLOT", "sharding-count", "4")));
+        check(compiled(ShardingRuleConfiguration.builder()
+                .autoTable(new AutoTableConfiguration("t", "ds_${0..7}", StrategyConfiguration.standard("id", "alg")))
+                .shardingAlgorithm("alg", AlgorithmConfiguration.of("HASH_SLOT", "sharding-count", "61"))
+                .build()));
+        assertThat(known).isGreaterThan(1_000);
+    }
+
     private static ShardedTable table(ShardedTableConfiguration table, AlgorithmConfiguration algorithm) {
         return compiled(ShardingRuleConfiguration.builder()
                 .table(table)

@@ -53,8 +53,9 @@ public record Layout(LayoutKind kind, List<String> keys, int sources, int tables
     private String nodes(String table) {
         int last = sources - 1;
         return switch (kind) {
-            case BY_DATA_SOURCE -> "ds_${0..%d}.%s".formatted(last, table);
-            case BY_TWO_COLUMNS, BY_ONE_COLUMN_TWICE -> "ds_${0..%d}.%s_${0..%d}".formatted(last, table, tables - 1);
+            case BY_DATA_SOURCE, SLOTS_OF_TEXTS -> "ds_${0..%d}.%s".formatted(last, table);
+            case BY_TWO_COLUMNS, BY_ONE_COLUMN_TWICE, SLOTS ->
+                "ds_${0..%d}.%s_${0..%d}".formatted(last, table, tables - 1);
             case COMPLEX -> "ds_%d.%s_${0..1}_${0..1}".formatted(last, table);
             case MONTHS -> "ds_%d.%s_${202401..202406}".formatted(last, table);
             default -> "ds_%d.%s_${0..%d}".formatted(last, table, tables - 1);
@@ -87,6 +88,9 @@ public record Layout(LayoutKind kind, List<String> keys, int sources, int tables
                                 "%s_${Math.floorMod(Math.floorDiv(%s, %d), %d)}"
                                         .formatted(table, key, sources, tables));
             case COMPLEX -> complex(table);
+            case SLOTS -> algorithm(table, "HASH_SLOT", "slots: 64", "nodes: '" + slots() + "'");
+            case SLOTS_OF_TEXTS -> algorithm(table, "HASH_SLOT", "slots: 16", "nodes: '" + slotsOfSources() + "'");
+            case AUTO_SLOTS_OF_DATES -> algorithm(table, "HASH_SLOT", "sharding-count: " + tables);
             case MOD_IN_ONE_SOURCE -> algorithm(table, "MOD", "sharding-count: " + tables);
             case INLINE_IN_ONE_SOURCE ->
                 inline(table + "_table", "%s_${Math.floorMod(%s, %d)}".formatted(table, key, tables));
@@ -103,6 +107,33 @@ public record Layout(LayoutKind kind, List<String> keys, int sources, int tables
                         "datetime-interval-amount: 1",
                         "datetime-interval-unit: 'MONTHS'");
         };
+    }
+
+    /** 64 of them, for all nodes but the last one. */
+    private String slots() {
+        int nodes = sources * tables - 1;
+        StringBuilder all = new StringBuilder();
+        for (int node = 0; node <= nodes; node++) {
+            all.append("ds_%d.*_%d:".formatted(node / tables, node % tables));
+            String separator = " ";
+            for (int slot = 0; slot < 64; slot++) {
+                if (slot * 7 % 11 % nodes == node) {
+                    all.append(separator).append(slot);
+                    separator = ",";
+                }
+            }
+            all.append("; ");
+        }
+        return all.toString();
+    }
+
+    /** 16 of them: the first data source has all that the others leave. */
+    private String slotsOfSources() {
+        StringBuilder all = new StringBuilder("ds_0: 0-").append(16 - sources);
+        for (int source = 1; source < sources; source++) {
+            all.append("; ds_").append(source).append(": ").append(16 - source);
+        }
+        return all.toString();
     }
 
     private String complex(String table) {

@@ -16,7 +16,12 @@ public enum LayoutKind {
     AUTO_DATES(true, KeyValues.DATES, 1),
     TEXT_IN_ONE_SOURCE(false, KeyValues.TEXTS, 1),
     MONTHS(false, KeyValues.DATES, 1),
-    AUTO_FLAG(true, KeyValues.FLAGS, 1);
+    AUTO_FLAG(true, KeyValues.FLAGS, 1),
+    /** Slots dealt out unevenly, one data node without any. */
+    SLOTS(false, KeyValues.NUMBERS, 1),
+    /** Slots of data sources whose actual tables have one name. */
+    SLOTS_OF_TEXTS(false, KeyValues.TEXTS, 1),
+    AUTO_SLOTS_OF_DATES(true, KeyValues.DATES, 1);
 
     /** What sharding columns hold. */
     enum KeyValues {
