@@ -79,6 +79,11 @@ public final class ReconfigureOptions {
         return between;
     }
 
+    /** Whether something is done in between. */
+    public boolean hasBetween() {
+        return between != Builder.NOTHING;
+    }
+
     /** How long the other instances are waited for; null where they are not. */
     public @Nullable Duration instances() {
         return instances;

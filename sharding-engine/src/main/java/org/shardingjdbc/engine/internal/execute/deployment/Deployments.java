@@ -86,7 +86,7 @@ public final class Deployments {
             if (closed) {
                 exit.giveUp();
             }
-            int uses = exit.drain(limit.toNanos());
+            int uses = exit.drain(limit.toNanos(), between::isOver);
             if (closed) {
                 throw SqlErrors.of(ErrorCode.CLOSED, "data source");
             }
@@ -114,10 +114,28 @@ public final class Deployments {
         }
     }
 
+    /**
+     * Whoever decides what comes after {@link #replace(Deployment, boolean, Duration, BetweenDeployments) a
+     * replacement} that waits is gone: what begins is refused and waits no longer.
+     *
+     * @param why null where it is to wait, after all
+     */
+    public void undecided(String why) {
+        DeploymentExit left = leaving;
+        if (left != null) {
+            left.undecided(why);
+        }
+    }
+
     /** What is done between two deployments. */
     @FunctionalInterface
     public interface BetweenDeployments {
         void run() throws SQLException;
+
+        /** Whether it is known before that it comes to nothing; asked again and again until nothing runs any more. */
+        default boolean isOver() {
+            return false;
+        }
     }
 
     /** Those by which something may run, with the current one. */
