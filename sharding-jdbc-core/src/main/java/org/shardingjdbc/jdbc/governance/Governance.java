@@ -58,7 +58,8 @@ public interface Governance {
      * instances that started since with SHD-7013.
      *
      * @param handover as {@link #handover} told it
-     * @throws SQLException SHD-7004, when it is another one by now, or the instance that changes is not gone
+     * @throws SQLException SHD-7004, when it is another one by now; SHD-7018, when the instance that changes is not
+     *     gone
      */
     void openHandover(HandoverState handover) throws SQLException;
 
@@ -68,7 +69,8 @@ public interface Governance {
      * anybody may call this at any time.
      *
      * @param handover as {@link #handover} told it
-     * @throws SQLException SHD-7004, when it is another one by now, or the instance that changes is not gone
+     * @throws SQLException SHD-7004, when it is another one by now; SHD-7018, when the instance that changes is not
+     *     gone
      */
     void withdrawHandover(HandoverState handover) throws SQLException;
 }

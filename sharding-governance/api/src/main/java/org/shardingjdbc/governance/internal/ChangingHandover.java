@@ -128,6 +128,8 @@ final class ChangingHandover implements Handover {
                     return;
                 }
                 if (over || unable) {
+                    // that it was withdrawn is why they cannot
+                    requireOwn(all.value.read());
                     throw new ShardingException(
                             ErrorCode.CHANGE_NOT_TAKEN,
                             id(),
@@ -160,8 +162,18 @@ final class ChangingHandover implements Handover {
         }
         lookedNanos = System.nanoTime();
         StoredConfiguration now = all.readPatiently();
-        SharedHandover handover = now == null ? null : now.underWay();
-        return now != null && (handover == null || handover.id() != id());
+        return now != null && !isOwn(now);
+    }
+
+    private boolean isOwn(StoredConfiguration now) {
+        SharedHandover handover = now.underWay();
+        return handover != null && handover.id() == id() && handover.by().equals(all.self);
+    }
+
+    private void requireOwn(@Nullable StoredConfiguration now) {
+        if (now == null || !isOwn(now)) {
+            throw ConfigurationValue.overtaken(expected);
+        }
     }
 
     @Override

@@ -176,7 +176,8 @@ final class Handovers {
             session.counts(new GovernedDocument(handover.next(), own.version()));
             LOG.info("Running on version {} of the configuration, as all instances", own.version());
         } catch (SQLException | RuntimeException | Error e) {
-            LOG.info("The handover of all instances that began as version {} came to nothing here", handover.id(), e);
+            LOG.info("The handover of version {} came to nothing here: {}", handover.id(), e.toString());
+            LOG.debug("The handover of version {} came to nothing here", handover.id(), e);
         } finally {
             joined = false;
             session.lookSoon();
@@ -280,7 +281,10 @@ final class Handovers {
             try {
                 StoredConfiguration now = value.read();
                 SharedHandover handover = now == null ? null : now.last();
-                if (now == null || handover == null || handover.id() != id) {
+                if (now == null
+                        || handover == null
+                        || handover.id() != id
+                        || !handover.by().equals(self)) {
                     return;
                 }
                 if (!handover.isUnderWay()) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.governance.internal;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.internal.Handovers.Part;
 import org.shardingjdbc.governance.internal.StoredConfiguration.Phase;
@@ -132,6 +133,9 @@ final class JoinedHandover implements Handover {
 
     @Override
     public void failed(Exception why) {
+        if (why instanceof ShardingException known && known.code() == ErrorCode.CHANGE_OVERTAKEN) {
+            return;
+        }
         all.say(new Part(handover.id(), 0, handover.id(), String.valueOf(why.getMessage())));
     }
 }
