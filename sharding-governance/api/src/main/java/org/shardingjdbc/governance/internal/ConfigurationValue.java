@@ -22,7 +22,12 @@ final class ConfigurationValue {
     @Nullable
     StoredConfiguration read() {
         StoredValue stored = repository.read(KEY);
-        return stored == null ? null : StoredConfiguration.decoded(seal, stored.value(), stored.version());
+        return stored == null ? null : decoded(stored);
+    }
+
+    /** @throws ShardingException when it cannot be read */
+    StoredConfiguration decoded(StoredValue stored) {
+        return StoredConfiguration.decoded(seal, stored.value(), stored.version());
     }
 
     /**

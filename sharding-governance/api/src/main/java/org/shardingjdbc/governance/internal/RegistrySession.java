@@ -229,7 +229,7 @@ final class RegistrySession implements GovernanceSession {
             takeSwitches(repository.read(SWITCHES));
             // before it is read: what is older than that was set back
             long own = self.version();
-            boolean taken = takeConfiguration(configuration.read(), own);
+            boolean taken = takeStored(repository.read(CONFIGURATION), own);
             announce();
             if (told().mayMove() && writers.look()) {
                 told().agree();
@@ -282,6 +282,23 @@ final class RegistrySession implements GovernanceSession {
     }
 
     /** @return whether the instance runs on what counts, or has said so before it could be taken for dead */
+    private boolean takeStored(@Nullable StoredValue stored, long own) {
+        @Nullable StoredConfiguration read;
+        try {
+            read = stored == null ? null : configuration.decoded(stored);
+        } catch (ShardingException e) {
+            if (stored == null || stored.version() <= self.version()) {
+                throw e;
+            }
+            if (self.failed(stored.version(), String.valueOf(e.getMessage()))) {
+                LOG.error("Version {} cannot be taken; version {} goes on", stored.version(), self.version(), e);
+            }
+            handedOver = false;
+            return false;
+        }
+        return takeConfiguration(read, own);
+    }
+
     private boolean takeConfiguration(@Nullable StoredConfiguration stored, long own) {
         long there = stored == null ? 0 : stored.version();
         if (there < own) {

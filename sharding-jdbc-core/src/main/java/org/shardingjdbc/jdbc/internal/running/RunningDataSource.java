@@ -51,6 +51,9 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     /** Those of the last configuration; whoever looks at them does not wait for the next one. */
     private volatile List<ShardPool> pools;
 
+    /** Whether it takes part in a handover that another instance began, under the lock. */
+    private volatile boolean joined;
+
     private volatile boolean closed;
     /** Whether all is closed; under the lock. */
     private boolean ended;
@@ -152,8 +155,11 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     }
 
     /** Goes over to what becomes of the configuration of now, as nobody changes it meanwhile. */
-    synchronized void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
-        publish(change.apply(configuration), ReconfigureOptions.AT_ONCE);
+    void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        requireNotJoined();
+        synchronized (this) {
+            publish(change.apply(configuration), ReconfigureOptions.AT_ONCE);
+        }
     }
 
     /**
@@ -161,6 +167,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
      * waits for what runs by the one of before, and for the other instances.
      */
     public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+        requireNotJoined();
         if (options.instances() == null) {
             publish(next, options);
             return;
@@ -192,8 +199,25 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     }
 
     @Override
-    public synchronized void handOver(String text, Handover handover) throws SQLException {
-        handOver(registered.readNext(text), text, handover);
+    public void handOver(String text, Handover handover) throws SQLException {
+        joined = true;
+        try {
+            synchronized (this) {
+                handOver(registered.readNext(text), text, handover);
+            }
+        } finally {
+            joined = false;
+        }
+    }
+
+    /** A handover that another instance began may last until somebody decides it: nobody waits for that here. */
+    private void requireNotJoined() {
+        if (joined) {
+            throw new ShardingException(
+                    ErrorCode.CHANGE_OVERTAKEN,
+                    "The configuration",
+                    registered.session("a handover of all instances").version());
+        }
     }
 
     private void handOver(ShardingConfiguration next, String text, Handover handover) throws SQLException {
