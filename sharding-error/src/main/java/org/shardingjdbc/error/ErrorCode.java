@@ -6,7 +6,7 @@ package org.shardingjdbc.error;
  * {@code docs/error-codes.md} is generated from this enum.
  *
  * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution, 6xxx
- * transactions, 7xxx governance, 9xxx defects.
+ * transactions, 7xxx governance, 8xxx scaling, 9xxx defects.
  *
  * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a
  * connection that throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
@@ -1137,6 +1137,42 @@ public enum ErrorCode {
             "The handover to the next configuration is not decided: {}",
             "Whoever knows whether what was to be done between the two configurations is done calls"
                     + " Governance.openHandover or Governance.withdrawHandover; nothing of the statement was done"),
+    SCALING_IMPOSSIBLE(
+            8001,
+            ErrorCategory.CONFIG,
+            "HYC00",
+            "The rows cannot be moved: {}",
+            "Mend that and begin again; nothing was changed"),
+    SCALING_WRONG_PHASE(
+            8002,
+            ErrorCategory.USER,
+            "55000",
+            "Job {} is {}, and {} is not possible then",
+            "Ask it for its progress: it says what has to come before"),
+    SCALING_FAILED(
+            8003,
+            ErrorCategory.BACKEND,
+            "58000",
+            "Job {} stopped: {}",
+            "Mend the cause and start the job again; it goes on where it was"),
+    SCALING_ROW_WITHOUT_NODE(
+            8004,
+            ErrorCategory.USER,
+            "23514",
+            "The row with the key {} of {} has no place: the next rules {} where it belongs",
+            "Correct the row or the rules, and start the job again"),
+    SCALING_ROWS_DIFFER(
+            8005,
+            ErrorCategory.BACKEND,
+            "58000",
+            "Job {} found {} rows that differ at their new places, such as those with the keys {}",
+            "Cancel the job and begin again, and report this: it should never be"),
+    SCALING_SWITCH_WITHDRAWN(
+            8006,
+            ErrorCategory.BACKEND,
+            "40001",
+            "Job {} did not switch within {} ms, and the layout of before goes on: {}",
+            "Try again when fewer long transactions run"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

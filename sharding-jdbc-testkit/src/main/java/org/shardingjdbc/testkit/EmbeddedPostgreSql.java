@@ -88,6 +88,10 @@ final class EmbeddedPostgreSql extends NetworkServer {
                 .setServerConfig("max_prepared_transactions", "100")
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", mortal ? "on" : "off")
+                // so that its changes can be followed
+                .setServerConfig("wal_level", mortal ? "logical" : "replica")
+                .setServerConfig("max_replication_slots", "50")
+                .setServerConfig("max_wal_senders", "50")
                 .setServerConfig("full_page_writes", "off");
     }
 

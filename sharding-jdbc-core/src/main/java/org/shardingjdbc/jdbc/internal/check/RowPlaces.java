@@ -20,7 +20,9 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * Tells of a row as it is stored on which node an INSERT of it would be: by the rules themselves, with values decrypted
  * where rules store them encrypted. Immutable, safe for all threads.
  */
-final class RowPlaces {
+public final class RowPlaces {
+    private static final int[] NO_NODE = {};
+
     private final PartitionedTable table;
     private final @Nullable ColumnSchema[] schemas;
     /** By sharding column, what makes the plain value; null where it is stored plain. */
@@ -52,7 +54,7 @@ final class RowPlaces {
     }
 
     /** @param actual as the catalog knows its columns */
-    RowPlaces(Deployment deployment, PartitionedTable table, @Nullable TableSchema actual) {
+    public RowPlaces(Deployment deployment, PartitionedTable table, @Nullable TableSchema actual) {
         this.table = table;
         TableSchema logic = LogicColumns.of(actual, deployment.rules().columns(table.name()), deployment.dialect());
         List<String> sharding = table.shardingColumns();
@@ -89,8 +91,7 @@ final class RowPlaces {
     }
 
     /** Why rows cannot be placed; null when they can. */
-    @Nullable
-    String obstacle() {
+    public @Nullable String obstacle() {
         return obstacle;
     }
 
@@ -100,32 +101,46 @@ final class RowPlaces {
      * @param stored its sharding values as the driver gives them
      */
     Place of(Object[] stored, int node) {
+        int[] nodes = nodes(stored);
+        if (nodes == null) {
+            return Place.UNTOLD;
+        }
+        for (int each : nodes) {
+            if (each == node) {
+                return Place.HERE;
+            }
+        }
+        return nodes.length == 0 ? Place.NOWHERE : new Place(Verdict.ELSEWHERE, nodes);
+    }
+
+    /**
+     * The nodes to which an INSERT of a row would go.
+     *
+     * @param stored its sharding values as the driver gives them, in the order of the table's sharding columns
+     * @return their indexes, ascending; empty where the rules have no node for it, null where they do not say it for
+     *     certain
+     */
+    public int @Nullable [] nodes(@Nullable Object[] stored) {
         Domain[] domains = new Domain[stored.length];
         for (int i = 0; i < stored.length; i++) {
             Object[] values = values(stored[i], i);
             if (values == null) {
-                return Place.UNTOLD;
+                return null;
             }
             if (values.length == 0) {
-                return Place.NOWHERE;
+                return NO_NODE;
             }
             domains[i] = new Domain.Points(values);
         }
         try {
-            int[] nodes = table.route(domains, HintValues.NONE);
-            for (int each : nodes) {
-                if (each == node) {
-                    return Place.HERE;
-                }
-            }
-            return nodes.length == 0 ? Place.NOWHERE : new Place(Verdict.ELSEWHERE, nodes);
+            return table.route(domains, HintValues.NONE);
         } catch (ShardingException noNode) {
-            return Place.NOWHERE;
+            return NO_NODE;
         }
     }
 
     /** Canonical; empty for NULL without a place, null where it is not certain. */
-    private Object @Nullable [] values(Object stored, int column) {
+    private Object @Nullable [] values(@Nullable Object stored, int column) {
         Object value = stored;
         try {
             for (UnaryOperator<Object> read : reads.get(column)) {

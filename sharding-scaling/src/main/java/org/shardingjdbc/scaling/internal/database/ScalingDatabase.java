@@ -1,0 +1,141 @@
+package org.shardingjdbc.scaling.internal.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** What a job asks of a kind of database. Implementations are stateless and safe for all threads. */
+public interface ScalingDatabase {
+    /** The start of the URLs of its drivers, such as {@code jdbc:postgresql:}. */
+    String urlPrefix();
+
+    /** What connections of jobs have besides what is configured, so that values come and go as they are. */
+    Properties connectionProperties();
+
+    /**
+     * What forbids that rows of these tables leave the database.
+     *
+     * @return sentences with the remedy; empty where nothing does
+     */
+    List<String> obstacles(Connection connection, Collection<String> tables) throws SQLException;
+
+    /** The table, or null where there is none of that name. */
+    @Nullable
+    MovedTable read(Connection connection, String table) throws SQLException;
+
+    /** About how many rows and bytes a table has, as the database estimates it: two numbers. */
+    long[] size(Connection connection, String table) throws SQLException;
+
+    /**
+     * What makes an empty table as that one.
+     *
+     * @param name of the new table
+     * @param all whether with what rows are checked and found by: its other keys and indexes; without, rows may be
+     *     written to it that would not be allowed together, as while it lags behind
+     */
+    List<String> creation(Connection connection, MovedTable table, String name, boolean all) throws SQLException;
+
+    /** What {@link #creation} leaves out for a table that is not to have all. */
+    List<String> completion(Connection connection, MovedTable table, String name) throws SQLException;
+
+    /** Drops a table, where it is there. */
+    String dropping(String table);
+
+    /** Gives tables of one database other names, all of them or none. */
+    void rename(Connection connection, Map<String, String> names, long patienceMillis) throws SQLException;
+
+    /** Lets what counts keys in a table go on behind those that it has. */
+    void followKeys(Connection connection, MovedTable table) throws SQLException;
+
+    /**
+     * Reads rows in the order of their primary key.
+     *
+     * @param after the key behind which to begin, as {@link MovedRow#key} has it; null for the first row
+     * @param rows how many at most
+     */
+    List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+            throws SQLException;
+
+    /** The key of a row as a text, to be kept for {@link #key(String)}. */
+    String text(List<Object> key);
+
+    /** The key of such a text. */
+    List<Object> key(String text);
+
+    /** Deletes the rows of these keys, where they are there. */
+    void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException;
+
+    /**
+     * The rows of these keys that are there.
+     *
+     * @param columns the positions of those that are read besides the key's; the others are null
+     */
+    List<MovedRow> found(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException;
+
+    /** Whether a row could not be written because one of its key is there. */
+    boolean isDuplicate(SQLException error);
+
+    /** Writes rows that are not there. */
+    void insert(Connection connection, MovedTable table, List<MovedRow> rows) throws SQLException;
+
+    /**
+     * A value as drivers give it to who asks for an object, for rules that place rows by it.
+     *
+     * @param jdbcType a constant of {@link java.sql.Types}
+     */
+    @Nullable
+    Object placed(@Nullable Object value, int jdbcType);
+
+    /** The log of a database. */
+    ChangeLog log(String job, LogAccess access);
+
+    /**
+     * How many rows there are of each bucket of keys, and a sum over what they hold for which their order is of no
+     * matter.
+     *
+     * @param buckets a power of two
+     */
+    Map<Integer, BucketSum> sums(Connection connection, MovedTable table, int buckets) throws SQLException;
+
+    /**
+     * The rows of some buckets: by their keys what they hold, as a short text.
+     *
+     * @param which of those of {@link #sums}
+     */
+    Map<List<Object>, String> rows(Connection connection, MovedTable table, int buckets, List<Integer> which)
+            throws SQLException;
+
+    /**
+     * The same of single rows, where they are there.
+     *
+     * @param locked whether nobody changes them until the connection's transaction ends
+     */
+    Map<List<Object>, String> rowsOf(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, boolean locked) throws SQLException;
+
+    /**
+     * What a bucket has.
+     *
+     * @param rows how many
+     * @param sum of their hashes
+     */
+    record BucketSum(long rows, java.math.BigDecimal sum) {
+        /** Both together. */
+        public BucketSum plus(BucketSum other) {
+            return new BucketSum(rows + other.rows, sum.add(other.sum));
+        }
+    }
+
+    /** How a database is reached. */
+    @FunctionalInterface
+    interface LogAccess {
+        /** A new connection with these properties besides its own. */
+        Connection open(Properties more) throws SQLException;
+    }
+}

@@ -1,0 +1,150 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.layout.Direction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the log of one database and has its changes written to their new places, on a thread of its own, until it is
+ * closed or something fails. Transactions are not kept together: a large one is written in parts, and several small
+ * ones at once when they come faster than they can be written, as nobody reads at the new places. Written again after a
+ * stop they end the same. Safe for all threads.
+ */
+public final class Flow implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
+    private static final int TOGETHER = 2_000;
+    private static final long IDLE_MILLIS = 50;
+
+    private final String dataSource;
+    private final ChangeLog log;
+    private final ChangeWriter writer;
+    private final ChangeBatch batch;
+    private final Thread thread;
+    private final AtomicLong changes = new AtomicLong();
+    private final Set<String> passed = new HashSet<>();
+    private final Object passing = new Object();
+    private volatile boolean ended;
+    private volatile @Nullable Throwable failure;
+
+    /**
+     * @param log begun; this opens and closes it
+     * @param writer of the flows of all data sources
+     */
+    public Flow(String dataSource, ChangeLog log, Direction direction, ChangeWriter writer) {
+        this.dataSource = dataSource;
+        this.log = log;
+        this.writer = writer;
+        this.batch = new ChangeBatch(dataSource, direction);
+        this.thread = new Thread(this::run, "sharding-jdbc-scaling-" + dataSource);
+        thread.setDaemon(true);
+    }
+
+    /** Begins to follow. */
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try (log) {
+            log.open();
+            while (!ended) {
+                boolean more = log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0);
+                if (!batch.isEmpty() && (!more || batch.size() >= TOGETHER)) {
+                    write();
+                }
+            }
+        } catch (Exception | Error e) {
+            if (!ended) {
+                failure = e;
+                LOG.error("The changes of data source {} are not followed any more", dataSource, e);
+            }
+        } finally {
+            synchronized (passing) {
+                passing.notifyAll();
+            }
+        }
+    }
+
+    private void write() throws SQLException {
+        if (writer.write(batch, dataSource)) {
+            log.done();
+        }
+        changes.addAndGet(batch.size());
+        synchronized (passing) {
+            passed.addAll(batch.marks());
+            passing.notifyAll();
+        }
+        batch.clear();
+    }
+
+    /** Lets a mark be told behind all that is committed now. */
+    public void mark(String text) throws SQLException {
+        log.mark(text);
+    }
+
+    /**
+     * Waits until all before a mark is written.
+     *
+     * @throws TimeoutException when it takes longer
+     * @throws SQLException when changes are not followed any more
+     */
+    public void await(String mark, long millis) throws SQLException, TimeoutException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        synchronized (passing) {
+            while (!passed.remove(mark)) {
+                check();
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                if (left <= 0) {
+                    throw new TimeoutException("the changes of data source " + dataSource + " are not all written");
+                }
+                passing.wait(left);
+            }
+        }
+    }
+
+    /** @throws SQLException where it has failed, or was closed */
+    public void check() throws SQLException {
+        Throwable known = failure;
+        if (known != null) {
+            String state = known instanceof SQLException error ? error.getSQLState() : null;
+            throw new SQLException(
+                    "The changes of data source " + dataSource + " are not followed: " + known.getMessage(),
+                    state,
+                    known);
+        }
+        if (ended) {
+            throw new SQLException("The changes of data source " + dataSource + " are not followed any more");
+        }
+    }
+
+    /** How many changes were written. */
+    public long changes() {
+        return changes.get();
+    }
+
+    /** How many bytes of the log are not written. */
+    public long lagBytes() throws SQLException {
+        return log.lagBytes();
+    }
+
+    /** Ends it, between two transactions; waits for that. */
+    @Override
+    public void close() throws SQLException {
+        ended = true;
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("Interrupted while changes of data source " + dataSource + " are ended", e);
+        }
+    }
+}

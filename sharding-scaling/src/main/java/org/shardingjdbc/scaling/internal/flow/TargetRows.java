@@ -1,0 +1,130 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+
+/**
+ * Writes rows to their new places, by one connection for each data source, which it keeps. What was written counts when
+ * it is committed; a data source may have committed when another one fails, so whoever writes must be able to do so
+ * again. Used by one thread.
+ */
+public final class TargetRows implements AutoCloseable {
+    private final Databases databases;
+    private final Map<String, Connection> connections = new LinkedHashMap<>();
+
+    public TargetRows(Databases databases) {
+        this.databases = databases;
+    }
+
+    private Connection connection(NodeTable node) throws SQLException {
+        Connection known = connections.get(node.dataSource());
+        if (known == null) {
+            known = databases.open(node.dataSource());
+            known.setAutoCommit(false);
+            connections.put(node.dataSource(), known);
+        }
+        return known;
+    }
+
+    private ScalingDatabase kind() {
+        return databases.kind();
+    }
+
+    /** Deletes the rows of these keys, where they are there. */
+    public void delete(NodeTable node, MovedTable form, Collection<List<Object>> keys) throws SQLException {
+        kind().delete(connection(node), named(form, node), keys);
+    }
+
+    /** The rows of these keys that are there, with these columns besides the keys. */
+    public List<MovedRow> found(
+            NodeTable node, MovedTable form, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException {
+        return kind().found(connection(node), named(form, node), keys, columns);
+    }
+
+    /** Writes those rows of which none with their key is there. */
+    public void insertAbsent(NodeTable node, MovedTable form, List<MovedRow> rows) throws SQLException {
+        List<List<Object>> keys = rows.stream().map(row -> row.key(form)).toList();
+        Set<List<Object>> there = new HashSet<>();
+        for (MovedRow row : found(node, form, keys, List.of())) {
+            there.add(row.key(form));
+        }
+        insert(
+                node,
+                form,
+                rows.stream().filter(row -> !there.contains(row.key(form))).toList());
+    }
+
+    /** Whether a row could not be written because one of its key is there. */
+    public boolean isDuplicate(SQLException error) {
+        return kind().isDuplicate(error);
+    }
+
+    /** What was written does not count. */
+    public void rollback() throws SQLException {
+        for (Connection each : connections.values()) {
+            each.rollback();
+        }
+    }
+
+    /** Writes rows that are not there. */
+    public void insert(NodeTable node, MovedTable form, List<MovedRow> rows) throws SQLException {
+        kind().insert(connection(node), named(form, node), rows);
+    }
+
+    private static MovedTable named(MovedTable form, NodeTable node) {
+        return new MovedTable(node.table(), form.columns(), form.key());
+    }
+
+    /** What was written counts. */
+    public void commit() throws SQLException {
+        for (Connection each : connections.values()) {
+            each.commit();
+        }
+    }
+
+    /** Rows by their nodes. */
+    public static Map<NodeTable, List<MovedRow>> byNode(
+            Collection<MovedRow> rows, Function<MovedRow, NodeTable> route) {
+        Map<NodeTable, List<MovedRow>> byNode = new HashMap<>();
+        for (MovedRow row : rows) {
+            byNode.computeIfAbsent(route.apply(row), node -> new ArrayList<>()).add(row);
+        }
+        return byNode;
+    }
+
+    /** Closes the connections; what was not committed does not count. */
+    @Override
+    public void close() throws SQLException {
+        SQLException failure = null;
+        for (Connection each : connections.values()) {
+            try (each) {
+                each.rollback();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        connections.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
