@@ -136,6 +136,10 @@ final class JoinedHandover implements Handover {
         if (why instanceof ShardingException known && known.code() == ErrorCode.CHANGE_OVERTAKEN) {
             return;
         }
+        if (all.session.told().isClosed()) {
+            // it leaves, and holds up nobody
+            return;
+        }
         all.say(new Part(handover.id(), 0, handover.id(), String.valueOf(why.getMessage())));
     }
 }

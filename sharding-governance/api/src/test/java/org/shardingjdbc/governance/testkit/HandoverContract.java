@@ -438,7 +438,11 @@ public abstract class HandoverContract {
         try (ShardingDataSource first = instances.open(2);
                 ShardingDataSource second = instances.open(2);
                 LoneChanger dead = deadInBetween(instances, first, second)) {
-            first.governance().withdrawHandover(second.governance().handover());
+            HandoverState state = second.governance().handover();
+            first.governance().withdrawHandover(state);
+            assertThat(ContractInstances.until(() -> ContractInstances.version(first) > state.version()
+                            && ContractInstances.version(second) > state.version()))
+                    .isTrue();
             assertThat(agree(2, first, second)).isTrue();
             assertThat(count(second).get(10, TimeUnit.SECONDS)).isZero();
             assertThat(dead.id()).isNotEmpty();
