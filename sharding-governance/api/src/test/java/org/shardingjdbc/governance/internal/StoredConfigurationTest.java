@@ -13,7 +13,7 @@ import org.shardingjdbc.governance.internal.StoredConfiguration.Phase;
 class StoredConfigurationTest {
     private static final Seal PLAIN = Seal.of(null);
     private static final Seal SEALED = Seal.of(Base64.getEncoder().encodeToString(new byte[32]));
-    private static final StoredConfiguration FIRST = new StoredConfiguration(7, "rules: []\n\nid=3", null);
+    private static final StoredConfiguration FIRST = new StoredConfiguration(7, "rules: []\n\nid: 3\n", null);
 
     private static StoredConfiguration again(Seal seal, StoredConfiguration stored) {
         return StoredConfiguration.decoded(seal, stored.encoded(seal), stored.version());
