@@ -1149,6 +1149,13 @@ public enum ErrorCode {
             "Execute it again; most statements do so by themselves. What is not repeated is a statement with a stream"
                     + " as parameter, prepareCall and Connection.unwrap; and no statement waits for longer than five"
                     + " minutes until the next configuration is there"),
+    HANDOVER_UNDECIDED(
+            7018,
+            ErrorCategory.BACKEND,
+            "55006",
+            "The handover to the next configuration is not decided: {}",
+            "Whoever knows whether what was to be done between the two configurations is done calls"
+                    + " Governance.openHandover or Governance.withdrawHandover; nothing of the statement was done"),
     SCALING_IMPOSSIBLE(
             8001,
             ErrorCategory.CONFIG,

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.governance;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The registry as applications see it. Safe for all threads; one per sharding data source, of use until that is closed.
@@ -43,4 +44,33 @@ public interface Governance {
 
     /** Undoes {@link #breakCircuit}. */
     void closeCircuit() throws SQLException;
+
+    /** The handover of all instances that is under way, as the registry has it; null for none. */
+    @Nullable
+    HandoverState handover() throws SQLException;
+
+    /**
+     * Lets the next configuration count, for all instances: what was to be done between the two is done. Whoever
+     * changed the configuration died before it could say so. Whoever has {@linkplain ReconfigureOptions.Builder#between
+     * something done in between} that can be found half done, as jobs that are resumed do, looks for that when it
+     * starts, makes sure that nobody is still at it, completes it, and calls this; or takes it back, and calls
+     * {@link #withdrawHandover}. Until then no instance executes statements: they fail with SHD-7018, those of
+     * instances that started since with SHD-7013.
+     *
+     * @param handover as {@link #handover} told it
+     * @throws SQLException SHD-7004, when it is another one by now; SHD-7018, when the instance that changes is not
+     *     gone
+     */
+    void openHandover(HandoverState handover) throws SQLException;
+
+    /**
+     * Lets the configuration of before go on, for all instances: nothing that was to be done in between is done. In the
+     * phase {@link HandoverState.Phase#IN_BETWEEN} it is for whoever {@link #openHandover} is for; in an earlier one
+     * anybody may call this at any time.
+     *
+     * @param handover as {@link #handover} told it
+     * @throws SQLException SHD-7004, when it is another one by now; SHD-7018, when the instance that changes is not
+     *     gone
+     */
+    void withdrawHandover(HandoverState handover) throws SQLException;
 }

@@ -33,6 +33,16 @@ public interface GovernanceSession extends Governance, AutoCloseable {
     long publish(String text, long expected);
 
     /**
+     * Begins to write a further version to which all instances hand over at once, unless somebody else changes the
+     * configuration. Returns at once; nothing is written before it is {@link Handover#ready} here.
+     *
+     * @param text a whole document; its {@code mode} is not stored
+     * @param expected the version that this instance runs on
+     * @param options its handover, what is done in between, and how long the instances are waited for
+     */
+    Handover handOver(String text, long expected, ReconfigureOptions options);
+
+    /**
      * Says on which version the data source runs, after {@link #publish}. Returns at once; the registry has it soon
      * after.
      */

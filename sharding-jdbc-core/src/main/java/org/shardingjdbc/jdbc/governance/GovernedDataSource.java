@@ -1,6 +1,8 @@
 package org.shardingjdbc.jdbc.governance;
 
+import java.sql.SQLException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /** A sharding data source, as its registry sees it. Safe for all threads. */
@@ -12,6 +14,29 @@ public interface GovernedDataSource {
      * @throws org.shardingjdbc.error.ShardingException when it cannot; then everything is as before
      */
     void take(GovernedDocument document);
+
+    /**
+     * Takes part in a handover to a configuration, and goes over to it when that is decided. Waits for as long as the
+     * handover takes.
+     *
+     * @param text of the next configuration
+     * @throws SQLException when it did not go over; then everything is as before
+     */
+    void handOver(String text, Handover handover) throws SQLException;
+
+    /** What it runs on has another version now; does nothing when it runs on a later one. */
+    void renumber(long version);
+
+    /**
+     * Nobody is there who decides about the handover that it takes part in: statements that would wait for it are
+     * refused.
+     *
+     * @param why null where they wait, after all
+     */
+    void undecided(@Nullable String why);
+
+    /** Whether it is closed, or about to be. */
+    boolean isClosed();
 
     /** The names of the data sources that it runs on, as they are configured. */
     Set<String> dataSourceNames();

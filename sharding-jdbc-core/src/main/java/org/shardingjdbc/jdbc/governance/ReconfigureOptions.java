@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one configuration follows another: whether it must be known that nothing runs by the old one any more, and
- * whether the other instances are waited for. Both may be asked for at once: the handover comes first, and where its
- * limit is over the change ends there, so that nobody waits for the other instances and nothing is undone. Immutable.
+ * whether the other instances are waited for. Immutable.
+ *
+ * <p>Both may be asked for at once. With newcomers that {@linkplain Newcomers#GO_ON go on} the handover of this
+ * instance comes first, and where its limit is over the change ends there, so that nobody waits for the other instances
+ * and nothing is undone. With newcomers that {@linkplain Newcomers#WAIT wait} all instances hand over at once: no
+ * statement by the new configuration, on any of them, overlaps one by the old.
  *
  * <pre>{@code
  * dataSource.reconfigure(
@@ -34,7 +38,8 @@ public final class ReconfigureOptions {
         /**
          * They wait. So statements of the two never overlap. What belongs to a transaction, or has an open result, of
          * the old configuration goes on by it. When the limit is over, the old configuration stays, and those that
-         * waited go on by it.
+         * waited go on by it. Where the other instances are {@linkplain Builder#awaitInstances waited for}, that is
+         * true of all of them together.
          */
         WAIT,
         /**
@@ -79,6 +84,11 @@ public final class ReconfigureOptions {
         return between;
     }
 
+    /** Whether something is done in between. */
+    public boolean hasBetween() {
+        return between != Builder.NOTHING;
+    }
+
     /** How long the other instances are waited for; null where they are not. */
     public @Nullable Duration instances() {
         return instances;
@@ -104,6 +114,7 @@ public final class ReconfigureOptions {
         /**
          * Waits until nothing of this data source runs by the old configuration any more: no statement, no batch, no
          * result that is still read from a database, and no transaction that began by it. Does not wait for other
+         * instances, unless newcomers wait and {@link #awaitInstances} is asked for, too: then it is the same of all
          * instances.
          *
          * @param next what happens to statements that begin meanwhile
@@ -119,6 +130,12 @@ public final class ReconfigureOptions {
          * What is done at the moment of the handover when nothing runs: by the old configuration no more, and, where
          * newcomers wait, by the new one not yet. What it throws keeps the old configuration where newcomers wait, and
          * is thrown by who hands over.
+         *
+         * <p>In a handover of all instances it is done once, by this instance. If this instance dies meanwhile, nobody
+         * else knows how far it came, and statements of all instances fail until that is said: whoever gives something
+         * here that the databases keep must be able to find out, and calls {@link Governance#openHandover} or
+         * {@link Governance#withdrawHandover} then. After it, the registry is waited for if it is away, for as long as
+         * that takes.
          */
         public Builder between(Between action) {
             between = Objects.requireNonNull(action, "what is done in between is null");
@@ -126,9 +143,11 @@ public final class ReconfigureOptions {
         }
 
         /**
-         * Waits for the other instances of the registry, and tells those that do not take the change.
+         * Waits for the other instances of the registry, and tells those that do not take the change. Where newcomers
+         * wait, the others are waited for twice: until they can take it, when no statement waits yet, and until they
+         * have taken it.
          *
-         * @param atMost for how long; not negative
+         * @param atMost for how long each time; not negative
          */
         public Builder awaitInstances(Duration atMost) {
             instances = notNegative(atMost);

@@ -3,12 +3,16 @@ package org.shardingjdbc.cli.internal.database;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
@@ -73,6 +77,11 @@ record UnreadRegistry(String document) implements GovernanceSession {
 
     @Override
     public long publish(String text, long expected) {
+        throw refused();
+    }
+
+    @Override
+    public Handover handOver(String text, long expected, ReconfigureOptions options) {
         throw refused();
     }
 
@@ -143,6 +152,21 @@ record UnreadRegistry(String document) implements GovernanceSession {
 
     @Override
     public void closeCircuit() {
+        throw refused();
+    }
+
+    @Override
+    public @Nullable HandoverState handover() {
+        throw refused();
+    }
+
+    @Override
+    public void openHandover(HandoverState handover) {
+        throw refused();
+    }
+
+    @Override
+    public void withdrawHandover(HandoverState handover) {
         throw refused();
     }
 

@@ -45,6 +45,10 @@ final class InstanceFence implements Fence {
     private boolean waited;
     private long lookedAt;
     private boolean looked;
+    private boolean everHeard;
+    /** Whether the registry has answered, and something else than its answer is waited for. */
+    private boolean held;
+
     private String problem = "it has not answered yet";
 
     /** The statements that began under one configuration. Safe for all threads. */
@@ -140,6 +144,12 @@ final class InstanceFence implements Fence {
      */
     synchronized void heard(long until) {
         lookEnded();
+        if (!isHeard()) {
+            // others may not have waited for what began by a configuration of before
+            past.forEach(each -> each.revoked = true);
+        }
+        held = false;
+        everHeard = true;
         if (until - heardUntil > 0) {
             heardUntil = until;
         }
@@ -151,6 +161,20 @@ final class InstanceFence implements Fence {
     synchronized void unheard(String why) {
         lookEnded();
         problem = why;
+    }
+
+    /**
+     * The registry was looked at, and all instances hand over just now, maybe without this one: it begins nothing
+     * before that is decided. An instance that has just started lets its statements wait for that; what belongs to a
+     * transaction from before would hold up the others, and waits for as long as for a registry that is away.
+     */
+    synchronized void held(String why) {
+        lookEnded();
+        problem = why;
+        held = true;
+        if (!everHeard) {
+            waitedSince = lookedAt;
+        }
     }
 
     private void lookEnded() {
@@ -172,7 +196,7 @@ final class InstanceFence implements Fence {
         }
         while (!isHeard()) {
             if (System.nanoTime() - waitedSince > PATIENCE_NANOS) {
-                if (whenAway == WhenAway.GO_ON) {
+                if (whenAway == WhenAway.GO_ON && !held) {
                     return true;
                 }
                 throw new ShardingException(ErrorCode.INSTANCE_OUT_OF_TOUCH, registry, problem);

@@ -18,11 +18,15 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.StoredValue;
+import org.shardingjdbc.governance.internal.StoredConfiguration.SharedHandover;
 import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WhenAway;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
@@ -48,7 +52,7 @@ import org.slf4j.LoggerFactory;
 final class RegistrySession implements GovernanceSession {
     static final String CONFIGURATION = "configuration";
     private static final String SWITCHES = "switches";
-    private static final String INSTANCES = "instances";
+    static final String INSTANCES = "instances";
     private static final long LOOK_MILLIS = 3_000;
     /** How many looks there are at least in the time for which others count on this instance. */
     private static final int LOOKS = 5;
@@ -61,7 +65,7 @@ final class RegistrySession implements GovernanceSession {
     private static final Logger LOG = LoggerFactory.getLogger(RegistrySession.class);
 
     private final Repository repository;
-    private final Seal seal;
+    private final ConfigurationValue configuration;
     private final LocalCopy copy;
     private final StartDocument start;
     private final FixedWorkerIds workerIds;
@@ -69,6 +73,7 @@ final class RegistrySession implements GovernanceSession {
     private final WorkerLeases leases;
     private final AgreedWriters writers;
     private final InstanceFence fence;
+    private final Handovers handovers;
     private final boolean fenced;
     private final ScheduledExecutorService looking;
     private final AtomicBoolean asked = new AtomicBoolean();
@@ -82,6 +87,9 @@ final class RegistrySession implements GovernanceSession {
     private long switchesVersion;
 
     private boolean away;
+    /** Whether all instances were handing over when it looked last. */
+    private boolean handedOver;
+
     private long lookMillis = LOOK_MILLIS;
 
     /**
@@ -99,7 +107,7 @@ final class RegistrySession implements GovernanceSession {
         workerIds.check(start);
         this.workerIds = workerIds;
         this.repository = repository;
-        this.seal = seal;
+        this.configuration = new ConfigurationValue(repository, seal);
         this.copy = copy;
         this.start = start;
         this.last = start.document();
@@ -109,6 +117,7 @@ final class RegistrySession implements GovernanceSession {
         this.fence =
                 new InstanceFence(repository.name(), whenAway == null ? WhenAway.REFUSE : whenAway, this::lookSoon);
         this.writers = new AgreedWriters(repository, self.id(), this::lookSoon);
+        this.handovers = new Handovers(repository, configuration, self.id(), new SessionOfHandovers());
         this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "sharding-jdbc-governance");
             thread.setDaemon(true);
@@ -134,10 +143,8 @@ final class RegistrySession implements GovernanceSession {
     public long start(GovernedDataSource told) {
         GovernedDocument document = start.document();
         if (start.isNew()) {
-            long version =
-                    repository.write(CONFIGURATION, seal.close(CONFIGURATION, document.text()), document.version());
             // Who was overtaken takes over what won, at the first look.
-            document = new GovernedDocument(document.text(), version > 0 ? version : document.version());
+            document = new GovernedDocument(document.text(), writtenFirst(document));
         }
         copy.write(document);
         last = document;
@@ -149,6 +156,19 @@ final class RegistrySession implements GovernanceSession {
         repository.watch(this::lookSoon);
         lookAgain(0);
         return document.version();
+    }
+
+    private long writtenFirst(GovernedDocument document) {
+        long expected = document.version();
+        try {
+            StoredConfiguration next = configuration.read(expected).with(document.text());
+            return configuration.write(next) ? next.version() : expected;
+        } catch (ShardingException e) {
+            if (e.code() != ErrorCode.CHANGE_OVERTAKEN) {
+                throw e;
+            }
+            return expected;
+        }
     }
 
     private void lookAgain(long millis) {
@@ -209,7 +229,7 @@ final class RegistrySession implements GovernanceSession {
             takeSwitches(repository.read(SWITCHES));
             // before it is read: what is older than that was set back
             long own = self.version();
-            boolean taken = takeConfiguration(repository.read(CONFIGURATION), own);
+            boolean taken = takeStored(repository.read(CONFIGURATION), own);
             announce();
             if (told().mayMove() && writers.look()) {
                 told().agree();
@@ -235,6 +255,8 @@ final class RegistrySession implements GovernanceSession {
         if (taken || fence.isHeard()) {
             // a quarter for clocks that go at different speeds
             fence.heard(begin + lives / 4 * 3);
+        } else if (handedOver) {
+            fence.held("all instances are handing over to the next version");
         } else {
             fence.unheard(self.state().problem());
         }
@@ -260,7 +282,24 @@ final class RegistrySession implements GovernanceSession {
     }
 
     /** @return whether the instance runs on what counts, or has said so before it could be taken for dead */
-    private boolean takeConfiguration(@Nullable StoredValue stored, long own) {
+    private boolean takeStored(@Nullable StoredValue stored, long own) {
+        @Nullable StoredConfiguration read;
+        try {
+            read = stored == null ? null : configuration.decoded(stored);
+        } catch (ShardingException e) {
+            if (stored == null || stored.version() <= self.version()) {
+                throw e;
+            }
+            if (self.failed(stored.version(), String.valueOf(e.getMessage()))) {
+                LOG.error("Version {} cannot be taken; version {} goes on", stored.version(), self.version(), e);
+            }
+            handedOver = false;
+            return false;
+        }
+        return takeConfiguration(read, own);
+    }
+
+    private boolean takeConfiguration(@Nullable StoredConfiguration stored, long own) {
         long there = stored == null ? 0 : stored.version();
         if (there < own) {
             failed(
@@ -273,22 +312,62 @@ final class RegistrySession implements GovernanceSession {
                     "the registry was set back and changed since: its version " + there
                             + " is not the one that this instance runs on; start it anew");
         }
+        SharedHandover handover = stored == null ? null : stored.underWay();
+        handedOver = handover != null;
+        if (stored != null && handover != null && there >= own) {
+            return isOnTheWay(stored, handover);
+        }
         if (stored == null || there <= self.version()) {
             return true;
         }
+        if (handovers.isBusy()) {
+            // its thread knows what is decided, or will in a moment
+            handedOver = true;
+            return false;
+        }
+        if (stored.isWithdrawn()
+                && self.version() >= Objects.requireNonNull(stored.last()).from()) {
+            renumber(stored);
+            return true;
+        }
+        return take(new GovernedDocument(stored.text(), there));
+    }
+
+    /**
+     * All instances hand over, and this one takes part in it.
+     *
+     * @return whether statements run by the configuration of before as long as newcomers do not wait
+     */
+    private boolean isOnTheWay(StoredConfiguration stored, SharedHandover handover) {
+        boolean current = self.version() >= handover.from()
+                || !handovers.isBusy() && take(new GovernedDocument(stored.text(), handover.from()));
+        handovers.seen(stored, handover);
+        return current && handover.phase() == StoredConfiguration.Phase.PREPARING;
+    }
+
+    private void renumber(StoredConfiguration withdrawn) {
+        told().renumber(withdrawn.version());
+        runsOnTaken(new GovernedDocument(withdrawn.text(), withdrawn.version()));
+        LOG.info("A handover was withdrawn: {} is what was before", withdrawn);
+    }
+
+    private void runsOnTaken(GovernedDocument next) {
+        copy.write(next);
+        last = next;
+        self.runsOn(next.version());
+    }
+
+    private boolean take(GovernedDocument next) {
         try {
-            GovernedDocument next = new GovernedDocument(seal.open(CONFIGURATION, stored.value()), stored.version());
             told().take(next);
-            copy.write(next);
-            last = next;
-            self.runsOn(next.version());
+            runsOnTaken(next);
             LOG.info("Running on version {} of the configuration", next.version());
             return true;
         } catch (RuntimeException | Error e) {
             // an error of a class that the application brings must be told, too, and tried again
             String problem = e instanceof ShardingException ? String.valueOf(e.getMessage()) : e.toString();
-            if (self.failed(stored.version(), problem)) {
-                LOG.error("Version {} cannot be taken; version {} goes on", stored.version(), self.version(), e);
+            if (self.failed(next.version(), problem)) {
+                LOG.error("Version {} cannot be taken; version {} goes on", next.version(), self.version(), e);
             }
             return false;
         }
@@ -301,16 +380,18 @@ final class RegistrySession implements GovernanceSession {
     }
 
     /** Whether somebody else wrote the version that this instance runs on: not since the registry was set back. */
-    private boolean isAnother(@Nullable StoredValue stored) {
+    private boolean isAnother(@Nullable StoredConfiguration stored) {
         GovernedDocument ours = last;
         return stored != null
                 && stored.version() == ours.version()
-                && !seal.open(CONFIGURATION, stored.value()).equals(ours.text());
+                && !stored.text().equals(ours.text());
     }
 
     /** One at a time, so that what is older is not written last. */
     private synchronized void announce() {
-        repository.announce(INSTANCES + "/" + self.id(), StateTexts.of(settled()));
+        repository.announce(
+                INSTANCES + "/" + self.id(),
+                StateTexts.of(settled()) + "\n" + StateTexts.of(handovers.part().lines()));
     }
 
     /** What this instance says of itself: it runs on a version when what began before is over. */
@@ -323,14 +404,68 @@ final class RegistrySession implements GovernanceSession {
     public long publish(String text, long expected) {
         String document = ConfigurationDocuments.stored(text);
         workerIds.refuse(document);
-        long version = repository.write(CONFIGURATION, seal.close(CONFIGURATION, document), expected);
-        if (version == 0) {
+        try {
+            StoredConfiguration next = configuration.read(expected).with(document);
+            if (!configuration.write(next)) {
+                throw ConfigurationValue.overtaken(expected);
+            }
+            last = new GovernedDocument(document, next.version());
+        } catch (ShardingException e) {
             lookSoon();
-            throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "The configuration", expected);
+            throw e;
         }
-        last = new GovernedDocument(document, version);
         copy.write(last);
-        return version;
+        return last.version();
+    }
+
+    @Override
+    public Handover handOver(String text, long expected, ReconfigureOptions options) {
+        String document = ConfigurationDocuments.stored(text);
+        workerIds.refuse(document);
+        return handovers.change(document, expected, options);
+    }
+
+    @Override
+    public @Nullable HandoverState handover() {
+        return handovers.state();
+    }
+
+    @Override
+    public void openHandover(HandoverState handover) {
+        handovers.decide(handover, StoredConfiguration.Phase.OPENED);
+    }
+
+    @Override
+    public void withdrawHandover(HandoverState handover) {
+        handovers.decide(handover, StoredConfiguration.Phase.WITHDRAWN);
+    }
+
+    private final class SessionOfHandovers implements Handovers.Session {
+        @Override
+        public GovernedDataSource told() {
+            return RegistrySession.this.told();
+        }
+
+        @Override
+        public void announce() {
+            RegistrySession.this.announce();
+        }
+
+        @Override
+        public void counts(GovernedDocument document) {
+            last = document;
+            copy.write(document);
+        }
+
+        @Override
+        public void renumber(StoredConfiguration withdrawn) {
+            RegistrySession.this.renumber(withdrawn);
+        }
+
+        @Override
+        public void lookSoon() {
+            RegistrySession.this.lookSoon();
+        }
     }
 
     @Override
@@ -467,6 +602,7 @@ final class RegistrySession implements GovernanceSession {
 
     @Override
     public void close() {
+        handovers.close();
         looking.shutdownNow();
         try {
             writers.close();

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
@@ -28,9 +27,9 @@ record StartDocument(GovernedDocument document, boolean isNew) {
      *     or are of two databases
      */
     static StartDocument decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
-        StoredValue stored;
+        StoredConfiguration stored;
         try {
-            stored = repository.read(RegistrySession.CONFIGURATION);
+            stored = new ConfigurationValue(repository, seal).read();
         } catch (ShardingException e) {
             GovernedDocument copy = e.code() == ErrorCode.REGISTRY_UNAVAILABLE
                     ? LocalCopy.of(mode.localCopy(), seal).read()
@@ -44,7 +43,7 @@ record StartDocument(GovernedDocument document, boolean isNew) {
         if (stored == null) {
             return new StartDocument(new GovernedDocument(local, 0), true);
         }
-        String remote = seal.open(RegistrySession.CONFIGURATION, stored.value());
+        String remote = stored.text();
         requireSameDatabase(ConfigurationDocuments.database(local), ConfigurationDocuments.database(remote));
         List<String> differences = ConfigurationDocuments.differences(local, remote);
         if (differences.isEmpty()) {
@@ -55,6 +54,10 @@ record StartDocument(GovernedDocument document, boolean isNew) {
             throw new ShardingException(ErrorCode.CONFIGURATION_DIFFERS, stored.version(), told);
         }
         boolean localWins = mode.whenDifferent() == DifferenceWinner.LOCAL_WINS;
+        if (localWins && stored.underWay() != null) {
+            throw new ShardingException(
+                    ErrorCode.HANDOVER_UNDECIDED, "until it is, the local document cannot become the next version");
+        }
         LOG.warn(
                 "The local configuration is not that of version {} in the registry; {} ({}): {}",
                 stored.version(),

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
-import org.shardingjdbc.governance.RepositoryProvider;
 import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.governance.internal.RegistryProvider;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -39,41 +37,16 @@ import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /** What all registries that are servers of their own hold, with a real one, and several instances in this process. */
-public abstract class GovernanceContract {
+public abstract class GovernanceContract extends HandoverContract {
     private static final ReconfigureOptions ALL =
             ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(90)).build();
     private static final String SECRET_KEY = "  secretKey: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n";
-
-    /** What opens the repositories. */
-    protected abstract RepositoryProvider provider();
-
-    /** The props of a repository, without its namespace. */
-    protected abstract Map<String, String> props();
 
     /** Stops the server; what is stored stays. */
     protected abstract void stop() throws Exception;
 
     /** Starts the server anew, where it was. */
     protected abstract void restart() throws Exception;
-
-    /** A repository of that namespace. */
-    protected final Repository open(String namespace) {
-        return provider().open(new RepositoryProps(with("namespace", namespace)));
-    }
-
-    private Map<String, String> with(String prop, String value) {
-        Map<String, String> all = new TreeMap<>(props());
-        all.put(prop, value);
-        return all;
-    }
-
-    /** Instances of that namespace, with more lines below {@code mode:}. */
-    private ContractInstances instances(String namespace, String more) {
-        StringBuilder mode = new StringBuilder("  type: Cluster\n" + more);
-        mode.append("  repository:\n    type: ").append(provider().type()).append("\n    props:\n");
-        with("namespace", namespace).forEach((key, value) -> mode.append("      " + key + ": '" + value + "'\n"));
-        return new ContractInstances(provider().type() + "_" + namespace, mode.toString());
-    }
 
     @Test
     void theVersionDecidesWhoWrites() {
@@ -253,6 +226,49 @@ public abstract class GovernanceContract {
                 assertThat(second.dataNodes("t_order")).hasSize(6);
             }
         }
+    }
+
+    /** Whoever changes waits for the registry, as it alone knows that what was to be done in between is done. */
+    @Test
+    void aServerMayBeAwayWhileInstancesHandOver() throws Exception {
+        ContractInstances instances = instances("away_between", "");
+        try (ShardingDataSource first = instances.open(2);
+                ShardingDataSource second = instances.open(2)) {
+            AtomicInteger between = new AtomicInteger();
+            CompletableFuture<Void> restarted = new CompletableFuture<>();
+            first.reconfigure(
+                    instances.configuration(3, ""),
+                    ReconfigureOptions.builder()
+                            .handover(ReconfigureOptions.Newcomers.WAIT, Duration.ofSeconds(20))
+                            .between(() -> {
+                                between.incrementAndGet();
+                                restartSoon(restarted);
+                            })
+                            .awaitInstances(Duration.ofSeconds(30))
+                            .build());
+            restarted.get(30, TimeUnit.SECONDS);
+            assertThat(between).hasValue(1);
+            assertThat(second.dataNodes("t_order")).hasSize(6);
+            assertThat(second.governance().handover()).isNull();
+        }
+    }
+
+    private void restartSoon(CompletableFuture<Void> restarted) {
+        try {
+            stop();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        new Thread(() -> {
+                    try {
+                        TimeUnit.MILLISECONDS.sleep(800);
+                        restart();
+                        restarted.complete(null);
+                    } catch (Exception e) {
+                        restarted.completeExceptionally(e);
+                    }
+                })
+                .start();
     }
 
     private static GovernanceSession session(ShardingConfiguration configuration) {

@@ -146,8 +146,23 @@ final class RegistryLink implements AutoCloseable {
 
     /** Reads a document as the first one was read. */
     ShardingConfiguration read(GovernedDocument document) {
+        return read(document.text(), called(document));
+    }
+
+    /** Reads what has no version yet as the first one was read. */
+    ShardingConfiguration readNext(String text) {
+        return read(text, "the next version of the registry");
+    }
+
+    private ShardingConfiguration read(String text, String called) {
         DocumentSource like = Objects.requireNonNull(first.source(), "there is no registry");
-        return YamlConfigurations.parse(document.text(), called(document), like);
+        return YamlConfigurations.parse(text, called, like);
+    }
+
+    /** The document of a configuration: its own, or one that is written. */
+    static String text(ShardingConfiguration configuration) {
+        DocumentSource source = configuration.source();
+        return source == null ? YamlConfigurations.write(configuration, Secrets.WRITTEN) : source.text();
     }
 
     /**
@@ -159,8 +174,7 @@ final class RegistryLink implements AutoCloseable {
         if (session == null) {
             return;
         }
-        DocumentSource source = next.source();
-        String text = source == null ? YamlConfigurations.write(next, Secrets.WRITTEN) : source.text();
+        String text = text(next);
         long version = session.publish(text, running().version());
         running = new GovernedDocument(text, version);
     }

@@ -25,7 +25,9 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 import org.shardingjdbc.jdbc.internal.deploy.Deployer;
@@ -48,6 +50,9 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private volatile ShardingConfiguration configuration;
     /** Those of the last configuration; whoever looks at them does not wait for the next one. */
     private volatile List<ShardPool> pools;
+
+    /** Whether it takes part in a handover that another instance began, under the lock. */
+    private volatile boolean joined;
 
     private volatile boolean closed;
     /** Whether all is closed; under the lock. */
@@ -136,6 +141,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         return deployer.writesToken();
     }
 
+    @Override
     public boolean isClosed() {
         return closed;
     }
@@ -149,8 +155,11 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     }
 
     /** Goes over to what becomes of the configuration of now, as nobody changes it meanwhile. */
-    synchronized void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
-        publish(change.apply(configuration), ReconfigureOptions.AT_ONCE);
+    void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        requireNotJoined();
+        synchronized (this) {
+            publish(change.apply(configuration), ReconfigureOptions.AT_ONCE);
+        }
     }
 
     /**
@@ -158,6 +167,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
      * waits for what runs by the one of before, and for the other instances.
      */
     public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+        requireNotJoined();
         if (options.instances() == null) {
             publish(next, options);
             return;
@@ -177,7 +187,58 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     }
 
     private synchronized void publish(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
-        replace(next, () -> registered.publish(next), options);
+        if (options.newcomers() == Newcomers.WAIT && options.instances() != null) {
+            String text = RegistryLink.text(next);
+            Handover handover = registered
+                    .session("a handover of all instances")
+                    .handOver(text, registered.running().version(), options);
+            handOver(next, text, handover);
+        } else {
+            replace(next, HandoverSteps.here(deployments, () -> registered.publish(next), options));
+        }
+    }
+
+    @Override
+    public void handOver(String text, Handover handover) throws SQLException {
+        joined = true;
+        try {
+            synchronized (this) {
+                handOver(registered.readNext(text), text, handover);
+            }
+        } finally {
+            joined = false;
+        }
+    }
+
+    /** A handover that another instance began may last until somebody decides it: nobody waits for that here. */
+    private void requireNotJoined() {
+        if (joined) {
+            throw new ShardingException(
+                    ErrorCode.CHANGE_OVERTAKEN,
+                    "The configuration",
+                    registered.session("a handover of all instances").version());
+        }
+    }
+
+    private void handOver(ShardingConfiguration next, String text, Handover handover) throws SQLException {
+        replace(
+                next,
+                HandoverSteps.everywhere(
+                        deployments, version -> registered.takes(new GovernedDocument(text, version)), handover));
+    }
+
+    @Override
+    public synchronized void renumber(long version) {
+        GovernedDocument now = registered.running();
+        if (version > now.version()) {
+            registered.takes(new GovernedDocument(now.text(), version));
+        }
+    }
+
+    /** Not under the lock, which the handover has. */
+    @Override
+    public void undecided(@Nullable String why) {
+        deployments.undecided(why);
     }
 
     private synchronized ClusterChange.@Nullable Step undone(ClusterChange.Step step, ReconfigureOptions options)
@@ -199,7 +260,9 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
             return;
         }
         try {
-            replace(registered.read(document), () -> registered.takes(document), ReconfigureOptions.AT_ONCE);
+            replace(
+                    registered.read(document),
+                    HandoverSteps.here(deployments, () -> registered.takes(document), ReconfigureOptions.AT_ONCE));
         } catch (SQLException e) {
             throw ShardingException.causedBy(
                     e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
@@ -233,19 +296,21 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         }
     }
 
-    /** @param counts called when nothing else can fail any more */
-    private void replace(ShardingConfiguration wanted, Runnable counts, ReconfigureOptions options)
-            throws SQLException {
-        if (closed) {
-            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
-        }
+    private void replace(ShardingConfiguration wanted, HandoverSteps handover) throws SQLException {
         List<ShardPool> before = deployer.pools();
-        HandoverSteps handover = new HandoverSteps(deployments, counts, options);
         Deployment deployed;
         try {
+            if (closed) {
+                throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+            }
             deployed = deployer.deploy(wanted, (next, pools, begin) -> count(handover, next, pools, begin, before));
-        } catch (SQLException | RuntimeException | Error e) {
+        } catch (SQLException | RuntimeException e) {
             nothingComes();
+            handover.failed(e);
+            throw e;
+        } catch (Error e) {
+            nothingComes();
+            handover.failed(new IllegalStateException(e));
             throw e;
         }
         try {

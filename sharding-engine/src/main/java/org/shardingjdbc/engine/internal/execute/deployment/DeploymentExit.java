@@ -2,7 +2,11 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 
 /**
  * How deployments are left for the next one, so that somebody knows when nothing runs by them any more. One for each
@@ -26,6 +30,8 @@ public final class DeploymentExit {
     private volatile boolean open;
     /** Whether nobody is to wait for the end of what runs. By any thread. */
     private volatile boolean givenUp;
+    /** Why what begins is to wait no longer, though nothing is decided; null as long as it waits. */
+    private @Nullable String undecided;
 
     /** @param uses how much runs by what is left */
     DeploymentExit(IntSupplier uses, boolean newcomersWait) {
@@ -53,11 +59,24 @@ public final class DeploymentExit {
         return quiet;
     }
 
-    /** Waits a moment for the end of {@link #holdsNewcomers}. */
+    /**
+     * Waits a moment for the end of {@link #holdsNewcomers}.
+     *
+     * @throws ShardingException SHD-7018, when nobody is there who decides which deployment counts
+     */
     public synchronized void await() throws InterruptedException {
+        if (!open && undecided != null) {
+            throw new ShardingException(ErrorCode.HANDOVER_UNDECIDED, undecided);
+        }
         if (!open) {
             wait(WAIT_MILLIS);
         }
+    }
+
+    /** What begins waits no longer and is refused, for that reason; null where it is to wait. */
+    synchronized void undecided(@Nullable String why) {
+        undecided = why;
+        notifyAll();
     }
 
     /** Who waits for the end of what runs is to wait no more. */
@@ -74,13 +93,14 @@ public final class DeploymentExit {
     /**
      * Waits until nothing of what is left runs; from then on nothing of it begins.
      *
+     * @param unwanted says whether nobody wants it any more
      * @return how much still runs, when the time is over or somebody gave up
      */
-    int drain(long nanos) throws InterruptedException {
+    int drain(long nanos, BooleanSupplier unwanted) throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
             int running = look();
-            if (running == 0 || givenUp || System.nanoTime() - start >= nanos) {
+            if (running == 0 || givenUp || unwanted.getAsBoolean() || System.nanoTime() - start >= nanos) {
                 return running;
             }
             if (Thread.interrupted()) {

@@ -83,7 +83,7 @@ public final class Deployments {
                 replace(next);
             }
             awaitQuiet(
-                    exit, limit, wait ? "the old configuration stays" : "the new configuration is used all the same");
+                    exit, between, limit, wait ? "the old configuration stays" : "the new configuration is used all the same");
             between.run();
             if (wait) {
                 kept = false;
@@ -99,7 +99,8 @@ public final class Deployments {
     }
 
     /** @param otherwise what is told where something runs still when the time is over */
-    private void awaitQuiet(DeploymentExit exit, Duration limit, String otherwise) throws SQLException {
+    private void awaitQuiet(DeploymentExit exit, BetweenDeployments between, Duration limit, String otherwise)
+            throws SQLException {
         // Who closes says so first, and then looks whether somebody waits.
         leaving = exit;
         if (closed) {
@@ -107,7 +108,7 @@ public final class Deployments {
         }
         int uses;
         try {
-            uses = exit.drain(limit.toNanos());
+            uses = exit.drain(limit.toNanos(), between::isOver);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the end of what runs by the old configuration");
@@ -120,10 +121,28 @@ public final class Deployments {
         }
     }
 
+    /**
+     * Whoever decides what comes after {@link #replace(Deployment, boolean, Duration, BetweenDeployments) a
+     * replacement} that waits is gone: what begins is refused and waits no longer.
+     *
+     * @param why null where it is to wait, after all
+     */
+    public void undecided(@Nullable String why) {
+        DeploymentExit left = leaving;
+        if (left != null) {
+            left.undecided(why);
+        }
+    }
+
     /** What is done between two deployments. */
     @FunctionalInterface
     public interface BetweenDeployments {
         void run() throws SQLException;
+
+        /** Whether it is known before that it comes to nothing; asked again and again until nothing runs any more. */
+        default boolean isOver() {
+            return false;
+        }
     }
 
     /** Those by which something may run, with the current one. */

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -31,6 +33,7 @@ final class Instance implements AutoCloseable {
      * @param registry its way there; closed with it
      * @param sold where the amounts of acknowledged orders are put by their keys
      * @param wrong where it is put what is wrong
+     * @param more arguments of the program, behind its configuration
      */
     Instance(
             Class<?> program,
@@ -38,11 +41,14 @@ final class Instance implements AutoCloseable {
             Path log,
             RegistryWay registry,
             Map<Long, Integer> sold,
-            Queue<String> wrong)
+            Queue<String> wrong,
+            String... more)
             throws IOException {
         this.registry = registry;
-        process = new ProcessBuilder(ChildJvm.command(
-                        "-Xmx200m", "-cp", ChildJvm.classPath(), program.getName(), configuration.toString()))
+        List<String> command = new ArrayList<>(ChildJvm.command(
+                "-Xmx200m", "-cp", ChildJvm.classPath(), program.getName(), configuration.toString()));
+        command.addAll(List.of(more));
+        process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         orders = process.outputWriter(StandardCharsets.UTF_8);
