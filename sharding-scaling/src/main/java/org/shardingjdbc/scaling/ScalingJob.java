@@ -21,6 +21,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
@@ -70,6 +71,8 @@ public final class ScalingJob implements AutoCloseable {
     private static final long SHARE_OF_LIMIT = 4;
     private static final long CHECK_MILLIS = 600_000;
     private static final long RENAME_MILLIS = 10_000;
+    /** What other instances have to prepare the next configuration, and to take it. */
+    private static final Duration INSTANCES = Duration.ofSeconds(30);
     private static final long WATCH_MILLIS = 100;
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -226,6 +229,10 @@ public final class ScalingJob implements AutoCloseable {
         thread.start();
     }
 
+    private boolean isGoverned() {
+        return dataSource.configuration().mode() != null;
+    }
+
     /** Whoever switched may have ended in between: the configuration that counts says on which side. */
     private void endBrokenSwitch() throws SQLException {
         String table = layouts.tables().get(0);
@@ -245,6 +252,15 @@ public final class ScalingJob implements AutoCloseable {
                 tables.rename(each.getKey(), each.getValue(), RENAME_MILLIS);
             }
             dropLogs(layouts.targets(), name + BACK);
+            withdrawHandover();
+        }
+    }
+
+    /** Instances that wait for who died in between go on by the layout of before, whose tables have their names again. */
+    private void withdrawHandover() throws SQLException {
+        HandoverState handover = isGoverned() ? dataSource.governance().handover() : null;
+        if (handover != null && handover.isAbandoned()) {
+            dataSource.governance().withdrawHandover(handover);
         }
     }
 
@@ -592,12 +608,13 @@ public final class ScalingJob implements AutoCloseable {
             throws SQLException {
         catchUp(CHECK_MILLIS);
         long start = System.nanoTime();
-        dataSource.reconfigure(
-                other,
-                ReconfigureOptions.builder()
-                        .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
-                        .between(() -> rename(left, atMost, last))
-                        .build());
+        ReconfigureOptions.Builder handover = ReconfigureOptions.builder()
+                .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
+                .between(() -> rename(left, atMost, last));
+        if (isGoverned()) {
+            handover.awaitInstances(INSTANCES);
+        }
+        dataSource.reconfigure(other, handover.build());
         return Duration.ofNanos(System.nanoTime() - start);
     }
 

@@ -92,7 +92,7 @@ public abstract class HandoverContract {
     private static CompletableFuture<Long> count(ShardingDataSource dataSource) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return ContractInstances.number(dataSource, "SELECT COUNT(*) FROM t_order");
+                return Governed.number(dataSource, "SELECT COUNT(*) FROM t_order");
             } catch (SQLException e) {
                 throw new IllegalStateException(e.getMessage(), e);
             }
@@ -104,7 +104,7 @@ public abstract class HandoverContract {
     }
 
     private static boolean agree(int nodes, ShardingDataSource... dataSources) {
-        return ContractInstances.until(() -> {
+        return Governed.until(() -> {
             try {
                 long version = dataSources[0].governance().version();
                 for (ShardingDataSource each : dataSources) {
@@ -208,7 +208,7 @@ public abstract class HandoverContract {
                 ShardingDataSource third = instances.open(2)) {
             List<ShardingDataSource> all = List.of(first, second, third);
             for (int id = 0; id < 12; id++) {
-                ContractInstances.execute(
+                Governed.execute(
                         first, "INSERT INTO t_order (order_id, user_id, v) VALUES (" + id + ", " + id + ", 0)");
                 writers.add(new Writer(all.get(id % 3), id, stop));
             }
@@ -234,7 +234,7 @@ public abstract class HandoverContract {
             }
             assertThat(between).hasValue(6);
             assertThat(agree(2, first, second, third)).isTrue();
-            assertThat(ContractInstances.number(second, "SELECT SUM(v) FROM t_order"))
+            assertThat(Governed.number(second, "SELECT SUM(v) FROM t_order"))
                     .isEqualTo(writers.stream()
                             .mapToInt(each -> each.written.get())
                             .sum());
@@ -271,7 +271,7 @@ public abstract class HandoverContract {
 
             CompletableFuture<Void> change =
                     change(first, instances.configuration(3, ""), exclusive(LONG, between::incrementAndGet));
-            assertThat(ContractInstances.until(() -> phase(second) == Phase.CLOSING))
+            assertThat(Governed.until(() -> phase(second) == Phase.CLOSING))
                     .isTrue();
             requireWaits(change);
             CompletableFuture<Long> here = count(first);
@@ -440,8 +440,8 @@ public abstract class HandoverContract {
                 LoneChanger dead = deadInBetween(instances, first, second)) {
             HandoverState state = second.governance().handover();
             first.governance().withdrawHandover(state);
-            assertThat(ContractInstances.until(() -> ContractInstances.version(first) > state.version()
-                            && ContractInstances.version(second) > state.version()))
+            assertThat(Governed.until(() -> Governed.version(first) > state.version()
+                            && Governed.version(second) > state.version()))
                     .isTrue();
             assertThat(agree(2, first, second)).isTrue();
             assertThat(count(second).get(10, TimeUnit.SECONDS)).isZero();
@@ -480,7 +480,7 @@ public abstract class HandoverContract {
             connection.setAutoCommit(false);
             statement.executeUpdate("INSERT INTO t_order (order_id, user_id, v) VALUES (1, 1, 0)");
             CompletableFuture<Void> change = change(first, instances.configuration(3, ""), exclusive(LONG, () -> {}));
-            assertThat(ContractInstances.until(() -> phase(first) == Phase.CLOSING))
+            assertThat(Governed.until(() -> phase(first) == Phase.CLOSING))
                     .isTrue();
             requireWaits(change);
             second.close();

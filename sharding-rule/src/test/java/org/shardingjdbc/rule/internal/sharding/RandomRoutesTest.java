@@ -81,7 +81,7 @@ class RandomRoutesTest {
                 };
         for (AlgorithmConfiguration algorithm : ON_NUMBERS) {
             // a DOUBLE has no slot
-            if (!kind.equals("Double") || !algorithm.type().equals("HASH_SLOT")) {
+            if (!kind.equals("Double") || !"HASH_SLOT".equals(algorithm.type())) {
                 check(table("t_${0..7}", algorithm), values);
             }
         }

@@ -1,10 +1,10 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
-import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 
 /** What drivers were told to take. Stateless. */
@@ -17,8 +17,8 @@ final class AllowedTexts {
         if (manners == null || manners.question() == null) {
             return manners != null;
         }
-        PhysicalConnection connection = pool.take(true, ShardPool.WhenBusy.BESIDES, null);
-        try (Statement statement = connection.jdbc().createStatement()) {
+        try (Connection connection = pool.openAside();
+                Statement statement = connection.createStatement()) {
             statement.execute(manners.question());
             return true;
         } catch (SQLException e) {
@@ -27,8 +27,6 @@ final class AllowedTexts {
                 return false;
             }
             throw e;
-        } finally {
-            connection.release();
         }
     }
 }

@@ -35,7 +35,6 @@ final class SequencePart extends LogicStatement {
         this.whole = whole;
         this.statement = statement;
         this.parameters = given == null ? null : ofIts(given, statement);
-        this.optionsSet = true;
         results().within(whole.results());
     }
 
