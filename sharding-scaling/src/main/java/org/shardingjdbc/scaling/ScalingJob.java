@@ -315,7 +315,7 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private ChangeLog log(String source) {
-        return layouts.databases().kind().log(name, more -> layouts.databases().open(source, more));
+        return layouts.databases().kind().log(name, layouts.databases().access(source, store.item("log " + source)));
     }
 
     private Function<MovedRow, NodeTable> route(String logic, MovedTable form) {

@@ -54,7 +54,7 @@ public final class RowRoute {
         @Nullable Object[] values = new @Nullable Object[types.length];
         for (int i = 0; i < values.length; i++) {
             int position = form.position(table.shardingColumns().get(i));
-            values[i] = database.placed(row.value(position), types[i]);
+            values[i] = database.placed(form.columns().get(position), row.value(position), types[i]);
         }
         int[] chosen = places.nodes(values);
         if (chosen == null || chosen.length != 1) {
