@@ -7,16 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
@@ -29,14 +28,15 @@ import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
-import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.flow.ChangeWriter;
 import org.shardingjdbc.scaling.internal.flow.Flow;
 import org.shardingjdbc.scaling.internal.flow.TargetRows;
 import org.shardingjdbc.scaling.internal.job.JobStore;
+import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
-import org.shardingjdbc.scaling.internal.layout.RowRoute;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,32 +69,45 @@ public final class ScalingJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScalingJob.class);
     private static final int CHUNK_ROWS = 5_000;
     private static final int NAMED_KEYS = 5;
+    private static final int LONGEST_NAME = 36;
     private static final long SHARE_OF_LIMIT = 4;
     private static final long CHECK_MILLIS = 600_000;
+    private static final long RENAME_MILLIS = 10_000;
+    private static final long WATCH_MILLIS = 100;
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
     private static final String PHASE = "phase";
     private static final String COPIED = "copied ";
     private static final String ALL = "all";
     private static final String REACHED = "behind ";
-    /** What the old tables are called when the new ones count. */
-    private static final String LEFT = "_left";
+    /** What the logs of the way back are called behind the name of the job. */
+    private static final String BACK = "_back";
 
     private final ShardingDataSource dataSource;
     private final String name;
+    private final ShardingConfiguration before;
     private final ShardingConfiguration next;
     private final Layouts layouts;
     private final JobStore store;
-    private final Map<String, Flow> flows = new LinkedHashMap<>();
+    private final List<Flow> flows = new CopyOnWriteArrayList<>();
     private final Map<NodeTable, Long> copied = new ConcurrentHashMap<>();
     private final Set<NodeTable> copiedWhole = ConcurrentHashMap.newKeySet();
     private volatile ScalingPhase phase;
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
     private @Nullable Thread worker;
+    private @Nullable ChangeWriter writer;
 
-    private ScalingJob(ShardingDataSource dataSource, String name, ShardingConfiguration next, Layouts layouts)
+    private ScalingJob(
+            ShardingDataSource dataSource,
+            String name,
+            ShardingConfiguration before,
+            ShardingConfiguration next,
+            Layouts layouts)
             throws SQLException {
         this.dataSource = dataSource;
         this.name = name;
+        this.before = before;
         this.next = next;
         this.layouts = layouts;
         String home = layouts.sources().get(0).dataSource();
@@ -104,9 +117,10 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     /**
-     * A job, or the one of that name where it was broken off. Nothing is changed yet.
+     * A job from the configuration that counts now to another one, or the one of that name where it was broken off
+     * before its switch. Nothing is changed yet.
      *
-     * @param name of lower-case letters, digits and underscores, at most 40; what the job makes in databases is called
+     * @param name of lower-case letters, digits and underscores, at most 36; what the job makes in databases is called
      *     after it
      * @param next the configuration with the new layout; its other parts may differ, too
      * @param tables the logic tables that move: all that are bound to each other
@@ -116,12 +130,28 @@ public final class ScalingJob implements AutoCloseable {
     public static ScalingJob of(
             ShardingDataSource dataSource, String name, ShardingConfiguration next, Collection<String> tables)
             throws SQLException {
+        return of(dataSource, name, dataSource.configuration(), next, tables);
+    }
+
+    /**
+     * The same where the next configuration may count already, as behind the switch.
+     *
+     * @param before the configuration with the layout that is left
+     */
+    public static ScalingJob of(
+            ShardingDataSource dataSource,
+            String name,
+            ShardingConfiguration before,
+            ShardingConfiguration next,
+            Collection<String> tables)
+            throws SQLException {
+        Objects.requireNonNull(before, "the configuration of before is null");
         Objects.requireNonNull(next, "the next configuration is null");
-        if (!name.matches("[a-z0-9_]{1,40}")) {
+        if (name.isEmpty() || name.length() > LONGEST_NAME || !name.chars().allMatch(ScalingJob::mayBeInName)) {
             throw SqlErrors.of(
                     ErrorCode.SCALING_IMPOSSIBLE,
-                    "the name '" + name
-                            + "' of the job must be of up to 40 lower-case letters, digits and underscores");
+                    "the name '" + name + "' of the job must be of up to " + LONGEST_NAME
+                            + " lower-case letters, digits and underscores");
         }
         if (tables.isEmpty()) {
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, "no table is named");
@@ -129,8 +159,8 @@ public final class ScalingJob implements AutoCloseable {
         Layouts layouts = null;
         boolean done = false;
         try {
-            layouts = new Layouts(dataSource, next, List.copyOf(tables));
-            ScalingJob job = new ScalingJob(dataSource, name, next, layouts);
+            layouts = new Layouts(before, next, List.copyOf(tables));
+            ScalingJob job = new ScalingJob(dataSource, name, before, next, layouts);
             done = true;
             return job;
         } catch (ShardingException e) {
@@ -140,6 +170,10 @@ public final class ScalingJob implements AutoCloseable {
                 layouts.close();
             }
         }
+    }
+
+    private static boolean mayBeInName(int letter) {
+        return letter == '_' || letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9';
     }
 
     /** What it would do; asks the databases, and changes nothing. */
@@ -230,9 +264,11 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when something forbids it; then nothing was changed
      */
     public void start() throws SQLException {
-        if (worker != null) {
+        if (worker != null && failure == null) {
             throw wrongPhase("start");
         }
+        failure = null;
+        endFlows();
         if (phase == ScalingPhase.PLANNED) {
             List<String> obstacles = plan().obstacles();
             if (!obstacles.isEmpty()) {
@@ -241,13 +277,44 @@ public final class ScalingJob implements AutoCloseable {
             store.create();
             enter(ScalingPhase.PREPARING);
         }
-        if (phase.compareTo(ScalingPhase.FOLLOWING) > 0) {
+        if (phase.compareTo(ScalingPhase.SWITCHED) > 0) {
             throw wrongPhase("start");
+        }
+        if (phase == ScalingPhase.FOLLOWING) {
+            endBrokenSwitch();
         }
         Thread thread = new Thread(this::work, "sharding-jdbc-scaling");
         thread.setDaemon(true);
         worker = thread;
         thread.start();
+    }
+
+    /** Whoever switched may have ended in between: the configuration that counts says on which side. */
+    private void endBrokenSwitch() throws SQLException {
+        String table = layouts.tables().get(0);
+        List<String> counting = dataSource.dataNodes(table);
+        if (counting.equals(
+                layouts.targets(table).stream().map(NodeTable::toString).toList())) {
+            enter(ScalingPhase.SWITCHED);
+        } else {
+            Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
+            for (NodeTable node : layouts.sources()) {
+                if (isThere(Layouts.left(node)) && !isThere(node)) {
+                    renamed.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
+                            .put(Layouts.left(node).table(), node.table());
+                }
+            }
+            for (Map.Entry<String, Map<String, String>> each : renamed.entrySet()) {
+                rename(each.getKey(), each.getValue(), RENAME_MILLIS);
+            }
+            dropLogs(layouts.targets(), name + BACK);
+        }
+    }
+
+    private boolean isThere(NodeTable node) throws SQLException {
+        try (Connection connection = layouts.databases().open(node.dataSource())) {
+            return layouts.databases().kind().read(connection, node.table()) != null;
+        }
     }
 
     private SQLException wrongPhase(String what) {
@@ -260,24 +327,74 @@ public final class ScalingJob implements AutoCloseable {
         LOG.info("Scaling job {} is {}", name, entered);
     }
 
+    /** A database that is away is waited for. */
     private void work() {
+        long pause = FIRST_PAUSE_MILLIS;
+        while (!closed) {
+            try {
+                goOn();
+                pause = FIRST_PAUSE_MILLIS;
+                watch();
+                return;
+            } catch (SQLException | RuntimeException | Error e) {
+                if (closed) {
+                    return;
+                }
+                if (!(e instanceof SQLException lost) || !SqlErrors.isOutageWhileExecuting(lost)) {
+                    LOG.error("Scaling job {} stopped", name, e);
+                    failure = e;
+                    return;
+                }
+                LOG.warn("Scaling job {} goes on in {} ms, as a database is away", name, pause, e);
+                endFlows();
+                pause(pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            }
+        }
+    }
+
+    private void goOn() throws SQLException {
+        if (phase == ScalingPhase.PREPARING) {
+            prepare();
+            enter(ScalingPhase.COPYING);
+        }
+        if (phase == ScalingPhase.COPYING && copy()) {
+            follow();
+            complete(layouts.targets());
+            enter(ScalingPhase.FOLLOWING);
+        } else if (phase == ScalingPhase.FOLLOWING) {
+            follow();
+        } else if (phase == ScalingPhase.SWITCHED) {
+            followBack();
+        }
+    }
+
+    /** Until it is stopped, or a flow has failed. */
+    private void watch() throws SQLException {
+        while (!closed) {
+            synchronized (this) {
+                for (Flow flow : flows) {
+                    flow.check();
+                }
+            }
+            pause(WATCH_MILLIS);
+        }
+    }
+
+    private void pause(long millis) {
         try {
-            if (phase == ScalingPhase.PREPARING) {
-                prepare();
-                enter(ScalingPhase.COPYING);
-            }
-            if (phase == ScalingPhase.COPYING && copy()) {
-                follow();
-                complete(layouts.targets());
-                enter(ScalingPhase.FOLLOWING);
-            } else if (phase == ScalingPhase.FOLLOWING) {
-                follow();
-            }
-        } catch (SQLException | RuntimeException | Error e) {
-            if (!closed) {
-                LOG.error("Scaling job {} stopped", name, e);
-                failure = e;
-            }
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        }
+    }
+
+    private void endFlows() {
+        try {
+            closeFlows();
+        } catch (SQLException e) {
+            LOG.debug("What followed the changes is not closed in order", e);
         }
     }
 
@@ -285,7 +402,7 @@ public final class ScalingJob implements AutoCloseable {
     private void prepare() throws SQLException {
         for (Map.Entry<String, List<NodeTable>> each :
                 byDataSource(layouts.sources()).entrySet()) {
-            ChangeLog log = log(each.getKey());
+            ChangeLog log = log(each.getKey(), name);
             if (!log.isKept()) {
                 log.drop();
                 log.begin(forms(each.getValue()));
@@ -314,29 +431,24 @@ public final class ScalingJob implements AutoCloseable {
         return forms;
     }
 
-    private ChangeLog log(String source) {
-        return layouts.databases().kind().log(name, layouts.databases().access(source, store.item("log " + source)));
-    }
-
-    private Function<MovedRow, NodeTable> route(String logic, MovedTable form) {
-        RowRoute route = layouts.route(logic);
-        return row -> route.node(form, row);
+    private ChangeLog log(String source, String called) {
+        return layouts.databases()
+                .kind()
+                .log(called, layouts.databases().access(source, store.item("log " + called + " " + source)));
     }
 
     /** @return whether all is copied */
     private boolean copy() throws SQLException {
         Map<String, String> items = store.read();
+        Direction direction = layouts.forward();
         for (NodeTable node : layouts.sources()) {
-            String before = items.get(COPIED + node);
-            if (!ALL.equals(before)) {
-                String after = before == null ? null : before.substring(REACHED.length());
+            String kept = items.get(COPIED + node);
+            if (!ALL.equals(kept)) {
+                String after = kept == null ? null : kept.substring(REACHED.length());
                 MovedTable form = form(node);
-                NodeCopy copy = new NodeCopy(layouts.databases(), node, form, route(node.logic(), form), CHUNK_ROWS);
-                if (before == null) {
-                    // what is behind it may be written in part when this process ends
-                    store.write(COPIED + node, REACHED);
-                }
-                boolean end = copy.run(after == null || after.isEmpty() ? null : after, (reached, rows) -> {
+                NodeCopy copy =
+                        new NodeCopy(layouts.databases(), node, form, direction.route(node.logic(), form), CHUNK_ROWS);
+                boolean end = copy.run(after, (reached, rows) -> {
                     store.write(COPIED + node, REACHED + reached);
                     copied.merge(node, (long) rows, Long::sum);
                     return !closed;
@@ -351,33 +463,41 @@ public final class ScalingJob implements AutoCloseable {
         return true;
     }
 
-    private synchronized void follow() throws SQLException {
-        for (Map.Entry<String, List<NodeTable>> each :
-                byDataSource(layouts.sources()).entrySet()) {
-            Map<String, String> logic =
-                    each.getValue().stream().collect(Collectors.toMap(NodeTable::table, NodeTable::logic));
-            Flow flow = new Flow(
-                    each.getKey(),
-                    log(each.getKey()),
-                    form -> route(Objects.requireNonNull(logic.get(form.name()), form.name()), form),
-                    new TargetRows(layouts.databases()));
-            flows.put(each.getKey(), flow);
-            flow.start();
-        }
+    private void follow() throws SQLException {
+        follow(layouts.forward(), name);
         catchUp(Long.MAX_VALUE / 2);
     }
 
+    private void followBack() throws SQLException {
+        follow(layouts.back(), name + BACK);
+    }
+
+    private synchronized void follow(Direction direction, String called) {
+        ChangeWriter changes = new ChangeWriter(direction, new TargetRows(layouts.databases()));
+        writer = changes;
+        for (String source : byDataSource(direction.from()).keySet()) {
+            flows.add(new Flow(source, log(source, called), direction, changes));
+        }
+        flows.forEach(Flow::start);
+    }
+
+    /** Keys and indexes, which rows that lag behind might not have allowed; what was completed before is left. */
     private void complete(List<NodeTable> targets) throws SQLException {
+        ScalingDatabase kind = layouts.databases().kind();
         for (NodeTable target : targets) {
             NodeTable source = layouts.sources(target.logic()).get(0);
             List<String> completion;
             try (Connection connection = layouts.databases().open(source.dataSource())) {
-                completion = layouts.databases().kind().completion(connection, form(source), target.table());
+                completion = kind.completion(connection, form(source), target.table());
             }
             try (Connection connection = layouts.databases().open(target.dataSource());
                     Statement statement = connection.createStatement()) {
-                for (String sql : completion) {
-                    statement.execute(sql);
+                if (kind.completion(connection, form(target), target.table()).isEmpty()) {
+                    connection.setAutoCommit(false);
+                    for (String sql : completion) {
+                        statement.execute(sql);
+                    }
+                    connection.commit();
                 }
             }
         }
@@ -387,7 +507,7 @@ public final class ScalingJob implements AutoCloseable {
     private void catchUp(long millis) throws SQLException {
         try {
             Map<Flow, String> marks = new LinkedHashMap<>();
-            for (Flow flow : flows.values()) {
+            for (Flow flow : flows) {
                 String mark = name + " " + UUID.randomUUID();
                 flow.mark(mark);
                 marks.put(flow, mark);
@@ -413,13 +533,11 @@ public final class ScalingJob implements AutoCloseable {
         long changes = 0;
         long lag = 0;
         Throwable known = failure;
-        for (Flow flow : List.copyOf(flows.values())) {
+        for (Flow flow : flows) {
             changes += flow.changes();
             try {
+                flow.check();
                 lag += flow.lagBytes();
-                if (phase != ScalingPhase.SWITCHED) {
-                    flow.check();
-                }
             } catch (SQLException e) {
                 known = known == null ? e : known;
             }
@@ -460,16 +578,20 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when rows differ, with some of their keys
      */
     public long check() throws SQLException {
-        if (phase != ScalingPhase.FOLLOWING) {
+        boolean back = phase == ScalingPhase.SWITCHED;
+        if (phase != ScalingPhase.FOLLOWING && !back || flows.isEmpty()) {
             throw wrongPhase("check");
         }
         long rows = 0;
         for (String table : layouts.tables()) {
+            List<NodeTable> former =
+                    back ? layouts.sources(table).stream().map(Layouts::left).toList() : layouts.sources(table);
+            List<NodeTable> counting = back ? layouts.targets(table) : former;
             Comparison.Outcome outcome = new Comparison(
                             layouts.databases(),
-                            form(layouts.sources(table).get(0)),
-                            layouts.sources(table),
-                            layouts.targets(table),
+                            form(counting.get(0)),
+                            counting,
+                            back ? former : layouts.targets(table),
                             () -> catchUp(CHECK_MILLIS))
                     .run();
             if (!outcome.keys().isEmpty()) {
@@ -486,47 +608,125 @@ public final class ScalingJob implements AutoCloseable {
 
     /**
      * Lets the next configuration count: statements wait until those that run are over, all that they have committed is
-     * written, and the old tables are renamed.
+     * written, and the old tables are renamed. From then on what changes in the new layout is written to the old one,
+     * so that {@link #reverse} is possible.
      *
      * @param atMost how long statements may wait; then the old configuration goes on
      * @return how long they waited at most
      */
     public Duration switchOver(Duration atMost) throws SQLException {
-        if (phase != ScalingPhase.FOLLOWING) {
+        if (phase != ScalingPhase.FOLLOWING || flows.isEmpty()) {
             throw wrongPhase("switch");
         }
-        catchUp(CHECK_MILLIS);
-        long start = System.nanoTime();
-        dataSource.reconfigure(
-                next,
-                ReconfigureOptions.builder()
-                        .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
-                        .between(() -> hand(atMost))
-                        .build());
-        Duration waited = Duration.ofNanos(System.nanoTime() - start);
-        enter(ScalingPhase.SWITCHED);
-        closeFlows();
+        beginBack();
+        Duration waited;
+        try {
+            waited = hand(next, atMost, layouts.sources(), () -> {
+                for (String source : byDataSource(layouts.targets()).keySet()) {
+                    log(source, name + BACK).skip();
+                }
+                for (NodeTable target : layouts.targets()) {
+                    followKeys(target);
+                }
+            });
+        } catch (SQLException | RuntimeException | Error e) {
+            dropLogs(layouts.targets(), name + BACK);
+            throw e;
+        }
+        synchronized (this) {
+            enter(ScalingPhase.SWITCHED);
+            closeFlows();
+            followBack();
+        }
+        dropLogs(layouts.sources(), name);
         return waited;
     }
 
-    /** Nothing runs by the old layout. Others than the library may still write, until the tables are renamed. */
-    private void hand(Duration atMost) throws SQLException {
-        long millis = Math.max(1, atMost.toMillis() / SHARE_OF_LIMIT);
-        Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
-        try {
+    private void beginBack() throws SQLException {
+        for (Map.Entry<String, List<NodeTable>> each :
+                byDataSource(layouts.targets()).entrySet()) {
+            ChangeLog log = log(each.getKey(), name + BACK);
+            log.drop();
+            log.begin(forms(each.getValue()));
+        }
+    }
+
+    private void followKeys(NodeTable node) throws SQLException {
+        try (Connection connection = layouts.databases().open(node.dataSource())) {
+            layouts.databases().kind().followKeys(connection, form(node));
+        }
+    }
+
+    /**
+     * Lets the old configuration count again, with all that was written by the next one. The job is over then: what is
+     * left of it goes by {@link #cancel()}.
+     *
+     * @param atMost how long statements may wait; then the next configuration goes on
+     * @return how long they waited at most
+     */
+    public Duration reverse(Duration atMost) throws SQLException {
+        if (phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
+            throw wrongPhase("reverse");
+        }
+        Duration waited = hand(before, atMost, layouts.targets(), () -> {
             for (Map.Entry<String, List<NodeTable>> each :
                     byDataSource(layouts.sources()).entrySet()) {
                 Map<String, String> names = new LinkedHashMap<>();
-                each.getValue().forEach(node -> names.put(node.table(), node.table() + LEFT));
+                each.getValue().forEach(node -> names.put(Layouts.left(node).table(), node.table()));
+                rename(each.getKey(), names, RENAME_MILLIS);
+            }
+            for (NodeTable source : layouts.sources()) {
+                followKeys(source);
+            }
+        });
+        synchronized (this) {
+            enter(ScalingPhase.REVERSED);
+            closeFlows();
+        }
+        return waited;
+    }
+
+    /** What is done when all is written, and before the other configuration counts. */
+    @FunctionalInterface
+    private interface LastStep {
+        void run() throws SQLException;
+    }
+
+    /**
+     * Hands over to another configuration.
+     *
+     * @param left whose tables get other names
+     */
+    private Duration hand(ShardingConfiguration other, Duration atMost, List<NodeTable> left, LastStep last)
+            throws SQLException {
+        catchUp(CHECK_MILLIS);
+        long start = System.nanoTime();
+        dataSource.reconfigure(
+                other,
+                ReconfigureOptions.builder()
+                        .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
+                        .between(() -> rename(left, atMost, last))
+                        .build());
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /**
+     * Nothing runs by the layout that is left. Others than the library may still write, until the tables are renamed.
+     */
+    private void rename(List<NodeTable> left, Duration atMost, LastStep last) throws SQLException {
+        long millis = Math.max(1, atMost.toMillis() / SHARE_OF_LIMIT);
+        Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
+        try {
+            for (Map.Entry<String, List<NodeTable>> each : byDataSource(left).entrySet()) {
+                Map<String, String> names = new LinkedHashMap<>();
+                each.getValue()
+                        .forEach(node ->
+                                names.put(node.table(), Layouts.left(node).table()));
                 rename(each.getKey(), names, millis);
                 renamed.put(each.getKey(), names);
             }
             catchUp(millis * 2);
-            for (NodeTable target : layouts.targets()) {
-                try (Connection connection = layouts.databases().open(target.dataSource())) {
-                    layouts.databases().kind().followKeys(connection, form(target));
-                }
-            }
+            last.run();
         } catch (SQLException | RuntimeException | Error e) {
             takeBack(renamed, millis, e);
             throw e;
@@ -552,14 +752,20 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private synchronized void closeFlows() throws SQLException {
-        for (Flow flow : flows.values()) {
+        for (Flow flow : flows) {
             flow.close();
         }
         flows.clear();
+        ChangeWriter known = writer;
+        writer = null;
+        if (known != null) {
+            known.close();
+        }
     }
 
     /**
-     * Ends the job: the old tables, their logs and what the job kept of itself are dropped.
+     * Ends the job: the old tables, what is left of logs and what the job kept of itself are dropped. There is no way
+     * back then.
      *
      * @throws SQLException when the next configuration does not count yet
      */
@@ -567,18 +773,18 @@ public final class ScalingJob implements AutoCloseable {
         if (phase != ScalingPhase.SWITCHED) {
             throw wrongPhase("complete");
         }
-        dropLogs();
+        stop();
+        dropLogs(layouts.sources(), name);
+        dropLogs(layouts.targets(), name + BACK);
         for (NodeTable node : layouts.sources()) {
-            drop(node.dataSource(), node.table() + LEFT);
+            drop(node.dataSource(), Layouts.left(node).table());
         }
         end();
     }
 
-    private void dropLogs() throws SQLException {
-        Set<String> sources = new LinkedHashSet<>();
-        layouts.sources().forEach(node -> sources.add(node.dataSource()));
-        for (String source : sources) {
-            log(source).drop();
+    private void dropLogs(List<NodeTable> nodes, String called) throws SQLException {
+        for (String source : byDataSource(nodes).keySet()) {
+            log(source, called).drop();
         }
     }
 
@@ -596,8 +802,8 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     /**
-     * Gives the job up: the new tables, the logs and what the job kept of itself are dropped; the layout of before was
-     * never left.
+     * Gives the job up: the new tables, the logs and what the job kept of itself are dropped; the layout of before
+     * counts, as it was never left or counts again.
      *
      * @throws SQLException when the next configuration counts already
      */
@@ -608,9 +814,11 @@ public final class ScalingJob implements AutoCloseable {
         boolean made = phase != ScalingPhase.PLANNED;
         stop();
         if (made) {
-            dropLogs();
+            dropLogs(layouts.sources(), name);
+            dropLogs(layouts.targets(), name + BACK);
             for (NodeTable target : layouts.targets()) {
                 drop(target.dataSource(), target.table());
+                drop(target.dataSource(), Layouts.left(target).table());
             }
         }
         end();

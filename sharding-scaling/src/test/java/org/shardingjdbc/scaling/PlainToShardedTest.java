@@ -3,6 +3,8 @@ package org.shardingjdbc.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -12,15 +14,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -28,10 +26,13 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.testkit.TestServer;
 
-/** A plain table of one database becomes one that is sharded over two, while it is written. */
+/** A plain table becomes a sharded one, and a sharded one gets other data nodes, while they are written. */
 class PlainToShardedTest {
-    private static final int ROWS = 12_000;
+    private static final int ROWS = 6_000;
     private static final int WRITERS = 3;
+    private static final int KILLS = Integer.getInteger("scaling.kills", 4);
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration STALL = Duration.ofSeconds(5);
     private static final String SOURCES = """
             dataSources:
               ds_0: &pool {jdbcUrl: '%s', username: %s, password: %s, maximumPoolSize: 8}
@@ -51,12 +52,19 @@ class PlainToShardedTest {
                 databases: {type: INLINE, props: {algorithm-expression: 'ds_${user_id % 2}'}}
                 tables: {type: INLINE, props: {algorithm-expression: 't_order_${order_id % 2}'}}
             """;
+    private static final String MORE_NODES = """
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_${0..1}.t_order_new_${0..3}
+                  databaseStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: databases}}
+                  tableStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: tables}}
+              shardingAlgorithms:
+                databases: {type: INLINE, props: {algorithm-expression: 'ds_${order_id % 2}'}}
+                tables: {type: INLINE, props: {algorithm-expression: 't_order_new_${user_id % 4}'}}
+            """;
 
     private final TestServer server = FollowedServer.server();
-    private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
-    /** What was acknowledged: the amount by the key, -1 for a row that was deleted. */
-    private final Map<Long, Integer> ledger = new ConcurrentHashMap<>();
-
     private String first;
     private String second;
 
@@ -67,20 +75,17 @@ class PlainToShardedTest {
         execute(first, """
                 CREATE TABLE t_order (
                   order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, amount INT NOT NULL CHECK (amount >= 0),
-                  note TEXT COLLATE "C" DEFAULT 'none', price NUMERIC(12, 3), paid TIMESTAMPTZ, day DATE,
+                  note TEXT COLLATE "C" DEFAULT 'none', price NUMERIC(12, 3), paid TIMESTAMPTZ, day DATE, code CHAR(5),
                   tags TEXT[], body JSONB, picture BYTEA, twice INT GENERATED ALWAYS AS (amount * 2) STORED,
-                  number VARCHAR(40) UNIQUE)""");
+                  number VARCHAR(40) UNIQUE, ratio DOUBLE PRECISION, counted BIGSERIAL)""");
         execute(first, "CREATE INDEX t_order_user ON t_order (user_id) WHERE amount > 0");
         execute(first, "COMMENT ON COLUMN t_order.note IS 'what''s said'");
         execute(first, """
-                INSERT INTO t_order (order_id, user_id, amount, note, price, paid, day, tags, body, picture, number)
-                SELECT i, i %% 97, i %% 1000, CASE i %% 5 WHEN 0 THEN NULL WHEN 1 THEN E'a\\tb\\n\\\\c' WHEN 2 THEN '' ELSE 'ü€' || i END,
-                  i / 7.0, '2026-01-01 12:00+02'::timestamptz + i * interval '1 minute', '2026-01-01'::date + i %% 400,
-                  ARRAY['x', NULL, 'y,"z"'], '{"a": [1, null]}', decode(md5(i::text), 'hex'), 'n' || i
-                FROM generate_series(1, %d) AS i""".formatted(ROWS));
-        for (long i = 1; i <= ROWS; i++) {
-            ledger.put(i, (int) (i % 1000));
-        }
+                INSERT INTO t_order (order_id, user_id, amount, note, price, paid, day, code, tags, body, picture, number, ratio)
+                SELECT i, i % 97, i % 1000, CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN E'a\\tb\\n\\\\c' WHEN 2 THEN '' ELSE 'ü€' || i END,
+                  i / 7.0, '2026-01-01 12:00+02'::timestamptz + i * interval '1 minute', '2026-01-01'::date + i % 400, 'ab',
+                  ARRAY['x', NULL, 'y,"z"'], '{"a": [1, null]}', decode(md5(i::text), 'hex'), 'n' || i, 1 / i::float8
+                FROM generate_series(1, ROWS) AS i""".replace("ROWS", String.valueOf(ROWS)));
     }
 
     private void execute(String url, String sql) throws SQLException {
@@ -90,166 +95,250 @@ class PlainToShardedTest {
         }
     }
 
+    private List<String> texts(String url, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    private String text(String more) {
+        return SOURCES.formatted(first, server.user(), server.password(), second) + more;
+    }
+
     private ShardingConfiguration configuration(String more) {
-        String text = SOURCES.formatted(first, server.user(), server.password(), second) + more;
-        return YamlConfigurations.parse(text, "scaling.yaml", PlaceholderType.NONE);
+        return YamlConfigurations.parse(text(more), "scaling.yaml", PlaceholderType.NONE);
     }
 
     @Test
     void everyAcknowledgedWriteIsThereOnce() throws Exception {
-        AtomicBoolean ended = new AtomicBoolean();
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
-            List<Thread> writers = new ArrayList<>();
-            for (int i = 0; i < WRITERS; i++) {
-                int number = i;
-                Thread writer = new Thread(() -> write(dataSource, number, ended), "writer-" + i);
-                writers.add(writer);
-                writer.start();
-            }
-            try (ScalingJob job = ScalingJob.of(dataSource, "grow", configuration(SHARDING), List.of("t_order"))) {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                WrittenTable written = new WrittenTable(dataSource, ROWS, WRITERS)) {
+            List<String> before = texts(first, "SELECT t::text FROM t_order t ORDER BY order_id");
+            written.start();
+            try (ScalingJob job = ScalingJob.of(dataSource, "shard", configuration(SHARDING), List.of("t_order"))) {
                 ScalingPlan plan = job.plan();
                 assertThat(plan.obstacles()).isEmpty();
-                plan.statements().forEach(System.out::println);
+                assertThat(plan.targets())
+                        .containsExactly("ds_0.t_order_0", "ds_0.t_order_1", "ds_1.t_order_0", "ds_1.t_order_1");
                 job.start();
-                job.awaitFollowing(Duration.ofSeconds(60));
-                System.out.println(job.progress());
-                System.out.println(job.check() + " rows are alike");
-                Duration waited = job.switchOver(Duration.ofSeconds(5));
-                System.out.println("waited " + waited.toMillis() + " ms");
-                TimeUnit.MILLISECONDS.sleep(300);
-                ended.set(true);
-                for (Thread writer : writers) {
-                    writer.join();
-                }
-                assertThat(wrong).isEmpty();
-                assertRows(dataSource);
-                assertThat(dataSource.dataNodes("t_order")).hasSize(4);
+                job.awaitFollowing(LONG);
+                assertThat(job.check()).isGreaterThan(ROWS / 2);
+                System.out.println("waited " + job.switchOver(STALL).toMillis() + " ms");
+                assertThat(dataSource.dataNodes("t_order")).isEqualTo(plan.targets());
+                TimeUnit.MILLISECONDS.sleep(200);
+                job.check();
+                written.end();
                 job.complete();
-            } finally {
-                ended.set(true);
             }
+            try (ScalingJob job = ScalingJob.of(dataSource, "grow", configuration(MORE_NODES), List.of("t_order"));
+                    WrittenTable again = written.goOn()) {
+                job.start();
+                job.awaitFollowing(LONG);
+                job.check();
+                System.out.println("waited " + job.switchOver(STALL).toMillis() + " ms");
+                TimeUnit.MILLISECONDS.sleep(200);
+                again.end();
+                job.complete();
+            }
+            assertThat(dataSource.dataNodes("t_order")).hasSize(8);
+            assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+                    .containsExactlyInAnyOrder("t_order_new_0", "t_order_new_1", "t_order_new_2", "t_order_new_3");
+            assertThat(texts(first, "SELECT slot_name FROM pg_replication_slots"))
+                    .isEmpty();
+            assertThat(texts(second, "SELECT pubname FROM pg_publication")).isEmpty();
+            assertThat(texts(first, "SELECT relreplident FROM pg_class WHERE relname LIKE 't\\_order\\_new\\__'"))
+                    .containsOnly("d");
+            assertThat(before).hasSize(ROWS);
+        }
+    }
+
+    @Test
+    void theWayBackHasAllThatWasWrittenInTheNewLayout() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                WrittenTable written = new WrittenTable(dataSource, ROWS, WRITERS)) {
+            written.start();
+            try (ScalingJob job = ScalingJob.of(dataSource, "shard", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+                job.switchOver(STALL);
+                TimeUnit.MILLISECONDS.sleep(300);
+                job.check();
+                System.out.println("waited " + job.reverse(STALL).toMillis() + " ms");
+                TimeUnit.MILLISECONDS.sleep(200);
+                written.end();
+                assertThat(dataSource.dataNodes("t_order")).containsExactly("ds_0.t_order");
+                job.cancel();
+            }
+            written.assertAll();
             assertNothingIsLeft();
         }
     }
 
-    /** New rows, other amounts, another user (and so another data source), rows that go; several in a transaction. */
-    private void write(ShardingDataSource dataSource, int number, AtomicBoolean ended) {
-        SplittableRandom random = new SplittableRandom(number);
-        long next = 1_000_000L * (number + 1);
-        while (!ended.get()) {
-            // of each writer its own
-            long old = random.nextLong(ROWS / WRITERS) * WRITERS + number + 1;
-            int amount = random.nextInt(100_000);
-            try (Connection connection = dataSource.getConnection()) {
-                connection.setAutoCommit(false);
-                int kind = random.nextInt(4);
-                if (kind == 0) {
-                    insert(connection, next, random.nextInt(50), amount);
-                } else if (kind == 1) {
-                    update(connection, "UPDATE t_order SET amount = ? WHERE order_id = ?", amount, old);
-                } else if (kind == 2) {
-                    insert(connection, next, random.nextInt(50), amount);
-                    update(connection, "UPDATE t_order SET amount = ? WHERE order_id = ?", amount, old);
-                } else {
-                    update(connection, "DELETE FROM t_order WHERE amount >= ? AND order_id = ?", 0, old);
-                }
-                connection.commit();
-                if (kind == 0 || kind == 2) {
-                    ledger.put(next, amount);
-                }
-                if (kind == 1 || kind == 2) {
-                    ledger.computeIfPresent(old, (key, before) -> before < 0 ? before : amount);
-                }
-                if (kind == 3) {
-                    ledger.put(old, -1);
-                }
-                next++;
-                TimeUnit.MILLISECONDS.sleep(1);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            } catch (SQLException e) {
-                wrong.add(e.toString());
-                return;
-            }
-        }
-    }
-
-    private static void insert(Connection connection, long key, int user, int amount) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO t_order (order_id, user_id, amount, number) VALUES (?, ?, ?, ?)")) {
-            insert.setLong(1, key);
-            insert.setInt(2, user);
-            insert.setInt(3, amount);
-            insert.setString(4, "n" + key);
-            insert.executeUpdate();
-        }
-    }
-
-    private static void update(Connection connection, String sql, int amount, long key) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(sql)) {
-            update.setInt(1, amount);
-            update.setLong(2, key);
-            update.executeUpdate();
-        }
-    }
-
-    private void assertRows(ShardingDataSource dataSource) throws SQLException {
-        Map<Long, Integer> rows = new ConcurrentHashMap<>();
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT order_id, amount, twice FROM t_order")) {
-            while (found.next()) {
-                assertThat(rows.put(found.getLong(1), found.getInt(2))).isNull();
-                assertThat(found.getInt(3)).isEqualTo(2 * found.getInt(2));
-            }
-        }
-        Map<Long, Integer> expected = new ConcurrentHashMap<>(ledger);
-        expected.values().removeIf(amount -> amount < 0);
-        assertThat(rows).isEqualTo(expected);
-    }
-
     private void assertNothingIsLeft() throws SQLException {
-        for (String url : List.of(first, second)) {
-            try (Connection connection = DriverManager.getConnection(url, server.user(), server.password());
-                    Statement statement = connection.createStatement()) {
-                for (String sql : List.of(
-                        "SELECT slot_name FROM pg_replication_slots",
-                        "SELECT pubname FROM pg_publication",
-                        "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 't\\_order\\__'")) {
-                    try (ResultSet rows = statement.executeQuery(sql)) {
-                        assertThat(rows.next()).as(sql).isFalse();
-                    }
-                }
-            }
-        }
+        assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+                .containsExactly("t_order");
+        assertThat(texts(second, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+                .isEmpty();
+        assertThat(texts(first, "SELECT slot_name FROM pg_replication_slots")).isEmpty();
+        assertThat(texts(first, "SELECT pubname FROM pg_publication")).isEmpty();
+        assertThat(texts(first, "SELECT relreplident FROM pg_class WHERE relname = 't_order'"))
+                .containsExactly("d");
     }
 
     @Test
     void aJobThatIsGivenUpLeavesAllAsItWas() throws Exception {
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
+            List<String> before = texts(first, "SELECT t::text FROM t_order t ORDER BY order_id");
             try (ScalingJob job = ScalingJob.of(dataSource, "grow", configuration(SHARDING), List.of("t_order"))) {
+                assertThatThrownBy(job::complete).hasMessageContaining("SHD-8002");
                 job.start();
-                job.awaitFollowing(Duration.ofSeconds(60));
+                job.awaitFollowing(LONG);
             }
             try (ScalingJob again = ScalingJob.of(dataSource, "grow", configuration(SHARDING), List.of("t_order"))) {
                 assertThat(again.progress().phase()).isEqualTo(ScalingPhase.FOLLOWING);
                 assertThatThrownBy(again::complete).hasMessageContaining("SHD-8002");
                 again.start();
-                again.awaitFollowing(Duration.ofSeconds(60));
+                again.awaitFollowing(LONG);
                 assertThat(again.check()).isEqualTo(ROWS);
                 again.cancel();
             }
-            assertRows(dataSource);
-            try (Connection connection = DriverManager.getConnection(first, server.user(), server.password());
-                    Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery(
-                            "SELECT relreplident, (SELECT count(*) FROM pg_replication_slots), (SELECT count(*) FROM pg_tables WHERE schemaname = 'public') FROM pg_class WHERE relname = 't_order'")) {
-                assertThat(row.next()).isTrue();
-                assertThat(row.getString(1)).isEqualTo("d");
-                assertThat(row.getInt(2)).isZero();
-                assertThat(row.getInt(3)).isEqualTo(1);
+            assertThat(texts(first, "SELECT t::text FROM t_order t ORDER BY order_id"))
+                    .isEqualTo(before);
+            assertNothingIsLeft();
+        }
+    }
+
+    /** {@code -Dscaling.kills=20} for a longer run. */
+    @Test
+    void aJobThatIsKilledAtAnyMomentGoesOn(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("before.yaml"), text(""));
+        Files.writeString(folder.resolve("next.yaml"), text(SHARDING));
+        long seed = Long.getLong("scaling.seed", System.nanoTime());
+        System.out.println("scaling.seed=" + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                WrittenTable written = new WrittenTable(dataSource, ROWS, WRITERS)) {
+            written.start();
+            for (int i = 1; i <= KILLS; i++) {
+                try (ScalingProcess process = ScalingProcess.start(folder)) {
+                    process.awaitBeginning(i);
+                    TimeUnit.MILLISECONDS.sleep(random.nextLong(1_500));
+                    process.kill();
+                }
+            }
+            System.out.println(ScalingProcess.said(folder));
+            try (ScalingJob job = ScalingJob.of(dataSource, "killed", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+                job.check();
+                job.switchOver(STALL);
+                TimeUnit.MILLISECONDS.sleep(100);
+                written.end();
+                job.complete();
             }
         }
+    }
+
+    /** One that has not heard of the switch finds no table, and loses nothing. */
+    @Test
+    void whoWritesToTheOldPlaceIsTold() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ShardingDataSource stalled = ShardingDataSourceFactory.create(configuration(""));
+                Connection late = stalled.getConnection();
+                PreparedStatement insert =
+                        late.prepareStatement("INSERT INTO t_order (order_id, user_id, amount) VALUES (?, 1, 1)");
+                ScalingJob job = ScalingJob.of(dataSource, "late", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            insert.setLong(1, ROWS + 1L);
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+            job.switchOver(STALL);
+            insert.setLong(1, ROWS + 2L);
+            assertThatThrownBy(insert::executeUpdate)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("t_order");
+            assertThat(job.check()).isEqualTo(ROWS + 1L);
+            job.complete();
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledIsWaitedFor() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "server", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            server.kill();
+            server.restart();
+            job.awaitFollowing(LONG);
+            execute(first, "UPDATE t_order SET amount = amount + 1");
+            server.kill();
+            server.restart();
+            execute(first, "DELETE FROM t_order WHERE order_id % 3 = 0");
+            assertThat(eventuallyChecked(job)).isEqualTo(ROWS - ROWS / 3);
+            job.switchOver(STALL);
+            job.complete();
+        }
+    }
+
+    private static long eventuallyChecked(ScalingJob job) throws Exception {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            try {
+                return job.check();
+            } catch (SQLException e) {
+                if (System.nanoTime() - end > 0 || job.progress().phase() != ScalingPhase.FOLLOWING) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+    }
+
+    @Test
+    void whatForbidsItIsToldBeforeAnythingIsChanged() throws Exception {
+        execute(first, "CREATE TABLE t_keyless (user_id INT)");
+        execute(first, "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'");
+        execute(first, "CREATE TRIGGER tr BEFORE INSERT ON t_order FOR EACH ROW EXECUTE FUNCTION f()");
+        execute(first, "CREATE TABLE t_line (id INT PRIMARY KEY, order_id BIGINT REFERENCES t_order)");
+        execute(second, "CREATE TABLE t_order_1 (i INT)");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
+            try (ScalingJob job = ScalingJob.of(dataSource, "forbidden", configuration(SHARDING), List.of("t_order"))) {
+                assertThat(job.plan().obstacles())
+                        .anyMatch(each -> each.contains("ds_0: Table t_order has triggers"))
+                        .anyMatch(
+                                each -> each.contains("foreign keys, or is referred to by some: t_line_order_id_fkey"));
+                assertThatThrownBy(job::start)
+                        .hasMessageContaining("SHD-8001")
+                        .hasMessageContaining("triggers")
+                        .hasMessageContaining("nothing was changed");
+                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.PLANNED);
+            }
+            execute(first, "DROP TABLE t_line");
+            execute(first, "DROP TRIGGER tr ON t_order");
+            try (ScalingJob job = ScalingJob.of(dataSource, "forbidden", configuration(SHARDING), List.of("t_order"))) {
+                assertThat(job.plan().obstacles())
+                        .singleElement()
+                        .asString()
+                        .contains("ds_1.t_order_1 is there already");
+            }
+            String keyless = SHARDING.replace("t_order", "t_keyless").replace("order_id", "user_id");
+            try (ScalingJob job =
+                    ScalingJob.of(dataSource, "forbidden", configuration(keyless), List.of("t_keyless"))) {
+                assertThat(job.plan().obstacles()).singleElement().asString().contains("has no primary key");
+            }
+            assertThatThrownBy(
+                            () -> ScalingJob.of(dataSource, "Wrong name", configuration(SHARDING), List.of("t_order")))
+                    .hasMessageContaining("lower-case letters");
+            assertThatThrownBy(() -> ScalingJob.of(dataSource, "unruled", configuration(""), List.of("t_order")))
+                    .hasMessageContaining("does not shard table t_order");
+        }
+        assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE tablename LIKE 'sharding%'"))
+                .isEmpty();
     }
 }

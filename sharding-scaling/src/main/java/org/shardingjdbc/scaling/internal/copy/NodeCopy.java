@@ -48,7 +48,7 @@ public final class NodeCopy {
     /**
      * Copies the rows behind a key.
      *
-     * @param after as it was told; null for all. What is behind it may have been written in part
+     * @param after as it was told; null for all
      * @return whether it came to the end
      */
     public boolean run(@Nullable String after, Pace pace) throws SQLException {
@@ -57,18 +57,7 @@ public final class NodeCopy {
                 TargetRows target = new TargetRows(databases)) {
             while (true) {
                 List<MovedRow> chunk = databases.kind().chunk(source, form, reached, chunkRows);
-                for (Map.Entry<NodeTable, List<MovedRow>> each :
-                        TargetRows.byNode(chunk, route).entrySet()) {
-                    List<MovedRow> rows = each.getValue();
-                    if (after != null) {
-                        target.delete(
-                                each.getKey(),
-                                form,
-                                rows.stream().map(row -> row.key(form)).toList());
-                    }
-                    target.insert(each.getKey(), form, rows);
-                }
-                target.commit();
+                write(chunk, target);
                 if (!chunk.isEmpty()) {
                     reached = chunk.get(chunk.size() - 1).key(form);
                     if (!pace.wrote(databases.kind().text(reached), chunk.size())) {
@@ -80,5 +69,27 @@ public final class NodeCopy {
                 }
             }
         }
+    }
+
+    /**
+     * A row that is there already stays: it was copied before this was broken off, or from the node that it was on
+     * before it moved here meanwhile. In either case what happened to it since is in the log.
+     */
+    private void write(List<MovedRow> chunk, TargetRows target) throws SQLException {
+        Map<NodeTable, List<MovedRow>> byNode = TargetRows.byNode(chunk, route);
+        try {
+            for (Map.Entry<NodeTable, List<MovedRow>> each : byNode.entrySet()) {
+                target.insert(each.getKey(), form, each.getValue());
+            }
+        } catch (SQLException e) {
+            if (!target.isDuplicate(e)) {
+                throw e;
+            }
+            target.rollback();
+            for (Map.Entry<NodeTable, List<MovedRow>> each : byNode.entrySet()) {
+                target.insertAbsent(each.getKey(), form, each.getValue());
+            }
+        }
+        target.commit();
     }
 }

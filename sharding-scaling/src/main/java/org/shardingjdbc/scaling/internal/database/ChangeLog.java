@@ -15,6 +15,9 @@ public interface ChangeLog extends AutoCloseable {
     /** Whether the database keeps it: it was begun, and not dropped. */
     boolean isKept() throws SQLException;
 
+    /** What was committed until now is not told; only while nobody reads. */
+    void skip() throws SQLException;
+
     /** Begins to read behind what was {@link #done}, or where it was begun. */
     void open() throws SQLException;
 

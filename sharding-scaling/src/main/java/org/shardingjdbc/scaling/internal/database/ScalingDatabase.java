@@ -72,6 +72,18 @@ public interface ScalingDatabase {
     /** Deletes the rows of these keys, where they are there. */
     void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException;
 
+    /**
+     * The rows of these keys that are there.
+     *
+     * @param columns the positions of those that are read besides the key's; the others are null
+     */
+    List<MovedRow> found(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException;
+
+    /** Whether a row could not be written because one of its key is there. */
+    boolean isDuplicate(SQLException error);
+
     /** Writes rows that are not there. */
     void insert(Connection connection, MovedTable table, List<MovedRow> rows) throws SQLException;
 

@@ -1,30 +1,21 @@
 package org.shardingjdbc.scaling.internal.flow;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
-import org.shardingjdbc.scaling.internal.database.MovedRow;
-import org.shardingjdbc.scaling.internal.database.MovedTable;
-import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the log of one database and writes what changes to its new place, on a thread of its own, until it is closed
- * or something fails. A transaction of the source is written whole; several of them together, when they come faster
- * than they can be written. Written again after a stop between two commits, they end the same: of each row the last
- * state counts, and it replaces whatever is there. Safe for all threads.
+ * Follows the log of one database and has its changes written to their new places, on a thread of its own, until it is
+ * closed or something fails. A transaction is written whole; several of them together, when they come faster than they
+ * can be written. Written again after a stop between two commits, they end the same. Safe for all threads.
  */
 public final class Flow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
@@ -33,8 +24,8 @@ public final class Flow implements AutoCloseable {
 
     private final String dataSource;
     private final ChangeLog log;
-    private final Function<MovedTable, Function<MovedRow, NodeTable>> routes;
-    private final TargetRows target;
+    private final ChangeWriter writer;
+    private final ChangeBatch batch;
     private final Thread thread;
     private final AtomicLong changes = new AtomicLong();
     private final Set<String> passed = new HashSet<>();
@@ -44,18 +35,13 @@ public final class Flow implements AutoCloseable {
 
     /**
      * @param log begun; this opens and closes it
-     * @param routes of the actual tables, where their rows go
-     * @param target closed with this
+     * @param writer of the flows of all data sources
      */
-    public Flow(
-            String dataSource,
-            ChangeLog log,
-            Function<MovedTable, Function<MovedRow, NodeTable>> routes,
-            TargetRows target) {
+    public Flow(String dataSource, ChangeLog log, Direction direction, ChangeWriter writer) {
         this.dataSource = dataSource;
         this.log = log;
-        this.routes = routes;
-        this.target = target;
+        this.writer = writer;
+        this.batch = new ChangeBatch(dataSource, direction);
         this.thread = new Thread(this::run, "sharding-jdbc-scaling-" + dataSource);
         thread.setDaemon(true);
     }
@@ -66,13 +52,12 @@ public final class Flow implements AutoCloseable {
     }
 
     private void run() {
-        try (log;
-                target) {
+        try (log) {
             log.open();
-            Batch batch = new Batch();
             while (!ended) {
-                if (!log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0) || batch.isFull()) {
-                    batch.write();
+                boolean more = log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0);
+                if (batch.isWhole() && !batch.isEmpty() && (!more || batch.size() >= TOGETHER)) {
+                    write();
                 }
             }
         } catch (Exception | Error e) {
@@ -87,97 +72,16 @@ public final class Flow implements AutoCloseable {
         }
     }
 
-    /** What is written together. Of the flow's thread. */
-    private final class Batch implements ChangeLog.Listener {
-        private final Map<MovedTable, Map<NodeTable, Map<List<Object>, @Nullable MovedRow>>> rows =
-                new LinkedHashMap<>();
-        private final Map<MovedTable, Function<MovedRow, NodeTable>> known = new HashMap<>();
-        private final List<String> marks = new ArrayList<>();
-        private int size;
-        /** Whether what was told last is a whole transaction. */
-        private boolean whole = true;
-
-        boolean isEmpty() {
-            return size == 0 && marks.isEmpty();
-        }
-
-        boolean isFull() {
-            return size >= TOGETHER;
-        }
-
-        @Override
-        public void changed(MovedTable table, @Nullable MovedRow before, @Nullable MovedRow after) {
-            whole = false;
-            Function<MovedRow, NodeTable> route = known.computeIfAbsent(table, routes);
-            Map<NodeTable, Map<List<Object>, @Nullable MovedRow>> nodes =
-                    rows.computeIfAbsent(table, each -> new LinkedHashMap<>());
-            if (before != null) {
-                put(nodes, route.apply(before), before.key(table), null);
-            }
-            if (after != null) {
-                put(nodes, route.apply(after), after.key(table), after);
-            }
-            size++;
-        }
-
-        private void put(
-                Map<NodeTable, Map<List<Object>, @Nullable MovedRow>> nodes,
-                NodeTable node,
-                List<Object> key,
-                @Nullable MovedRow row) {
-            nodes.computeIfAbsent(node, each -> new LinkedHashMap<>()).put(key, row);
-        }
-
-        @Override
-        public void committed() {
-            whole = true;
-        }
-
-        @Override
-        public void marked(String text) {
-            whole = false;
-            marks.add(text);
-        }
-
-        @Override
-        public void defined(String what) throws SQLException {
-            throw new SQLException("Something other than rows changed in data source " + dataSource + ": " + what);
-        }
-
-        /** Writes all, where it is whole. */
-        void write() throws SQLException {
-            if (!whole || isEmpty()) {
-                return;
-            }
-            for (Map.Entry<MovedTable, Map<NodeTable, Map<List<Object>, @Nullable MovedRow>>> table : rows.entrySet()) {
-                for (Map.Entry<NodeTable, Map<List<Object>, @Nullable MovedRow>> node :
-                        table.getValue().entrySet()) {
-                    write(table.getKey(), node.getKey(), node.getValue());
-                }
-            }
-            target.commit();
+    private void write() throws SQLException {
+        if (writer.write(batch, dataSource)) {
             log.done();
-            changes.addAndGet(size);
-            size = 0;
-            rows.clear();
-            synchronized (passing) {
-                passed.addAll(marks);
-                passing.notifyAll();
-            }
-            marks.clear();
         }
-
-        private void write(MovedTable form, NodeTable node, Map<List<Object>, @Nullable MovedRow> byKey)
-                throws SQLException {
-            target.delete(node, form, byKey.keySet());
-            List<MovedRow> there = new ArrayList<>();
-            for (MovedRow row : byKey.values()) {
-                if (row != null) {
-                    there.add(row);
-                }
-            }
-            target.insert(node, form, there);
+        changes.addAndGet(batch.size());
+        synchronized (passing) {
+            passed.addAll(batch.marks());
+            passing.notifyAll();
         }
+        batch.clear();
     }
 
     /** Lets a mark be told behind all that is committed now. */
@@ -209,8 +113,11 @@ public final class Flow implements AutoCloseable {
     public void check() throws SQLException {
         Throwable known = failure;
         if (known != null) {
+            String state = known instanceof SQLException error ? error.getSQLState() : null;
             throw new SQLException(
-                    "The changes of data source " + dataSource + " are not followed: " + known.getMessage(), known);
+                    "The changes of data source " + dataSource + " are not followed: " + known.getMessage(),
+                    state,
+                    known);
         }
         if (ended) {
             throw new SQLException("The changes of data source " + dataSource + " are not followed any more");

@@ -5,9 +5,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
@@ -46,6 +49,38 @@ public final class TargetRows implements AutoCloseable {
         kind().delete(connection(node), named(form, node), keys);
     }
 
+    /** The rows of these keys that are there, with these columns besides the keys. */
+    public List<MovedRow> found(
+            NodeTable node, MovedTable form, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException {
+        return kind().found(connection(node), named(form, node), keys, columns);
+    }
+
+    /** Writes those rows of which none with their key is there. */
+    public void insertAbsent(NodeTable node, MovedTable form, List<MovedRow> rows) throws SQLException {
+        List<List<Object>> keys = rows.stream().map(row -> row.key(form)).toList();
+        Set<List<Object>> there = new HashSet<>();
+        for (MovedRow row : found(node, form, keys, List.of())) {
+            there.add(row.key(form));
+        }
+        insert(
+                node,
+                form,
+                rows.stream().filter(row -> !there.contains(row.key(form))).toList());
+    }
+
+    /** Whether a row could not be written because one of its key is there. */
+    public boolean isDuplicate(SQLException error) {
+        return kind().isDuplicate(error);
+    }
+
+    /** What was written does not count. */
+    public void rollback() throws SQLException {
+        for (Connection each : connections.values()) {
+            each.rollback();
+        }
+    }
+
     /** Writes rows that are not there. */
     public void insert(NodeTable node, MovedTable form, List<MovedRow> rows) throws SQLException {
         kind().insert(connection(node), named(form, node), rows);
@@ -64,7 +99,7 @@ public final class TargetRows implements AutoCloseable {
 
     /** Rows by their nodes. */
     public static Map<NodeTable, List<MovedRow>> byNode(
-            Collection<MovedRow> rows, java.util.function.Function<MovedRow, NodeTable> route) {
+            Collection<MovedRow> rows, Function<MovedRow, NodeTable> route) {
         Map<NodeTable, List<MovedRow>> byNode = new HashMap<>();
         for (MovedRow row : rows) {
             byNode.computeIfAbsent(route.apply(row), node -> new ArrayList<>()).add(row);

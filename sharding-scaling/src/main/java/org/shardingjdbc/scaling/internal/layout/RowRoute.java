@@ -13,22 +13,39 @@ import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 
-/** Where the rows of one logic table go, by the next rules. Immutable, safe for all threads. */
+/** Where the rows of one logic table are, by the rules of a configuration. Immutable, safe for all threads. */
 public final class RowRoute {
-    private final PartitionedTable table;
     private final List<NodeTable> nodes;
-    private final ScalingDatabase database;
-    private final RowPlaces places;
-    private final int[] types;
+    private final @Nullable Placing placing;
 
-    RowRoute(Deployment next, PartitionedTable table, List<NodeTable> nodes, ScalingDatabase database) {
-        this.table = table;
+    /**
+     * How one of several nodes is found.
+     *
+     * @param columns the sharding columns
+     * @param types what they are, constants of {@link java.sql.Types}
+     */
+    private record Placing(RowPlaces places, List<String> columns, int[] types, ScalingDatabase database) {}
+
+    private RowRoute(List<NodeTable> nodes, @Nullable Placing placing) {
         this.nodes = nodes;
-        this.database = database;
-        TableSchema actual = next.catalog().table(table);
-        this.places = new RowPlaces(next, table, actual);
+        this.placing = placing;
+    }
+
+    /** All rows are there. */
+    static RowRoute only(NodeTable node) {
+        return new RowRoute(List.of(node), null);
+    }
+
+    /** Rows are where a sharded table has them. */
+    static RowRoute by(
+            Deployment deployment,
+            PartitionedTable table,
+            @Nullable TableSchema actual,
+            List<NodeTable> nodes,
+            ScalingDatabase database) {
+        RowPlaces places = new RowPlaces(deployment, table, actual);
         String obstacle = places.obstacle();
-        this.types = new int[table.shardingColumns().size()];
+        int[] types = new int[table.shardingColumns().size()];
         for (int i = 0; i < types.length && obstacle == null; i++) {
             ColumnSchema column = actual == null
                     ? null
@@ -42,24 +59,35 @@ public final class RowRoute {
         if (obstacle != null) {
             throw new ShardingException(ErrorCode.SCALING_IMPOSSIBLE, "of table " + table.name() + ", " + obstacle);
         }
+        return new RowRoute(nodes, new Placing(places, table.shardingColumns(), types, database));
+    }
+
+    /** The columns by whose values one of several nodes is found. */
+    List<String> columns() {
+        return placing == null ? List.of() : placing.columns();
     }
 
     /**
      * The data node of a row.
      *
      * @param form of the actual table that it comes from
-     * @throws ShardingException where the next rules have none for it, or do not tell it for certain
+     * @throws ShardingException where the rules have none for it, or do not tell it for certain
      */
     public NodeTable node(MovedTable form, MovedRow row) {
-        @Nullable Object[] values = new @Nullable Object[types.length];
-        for (int i = 0; i < values.length; i++) {
-            int position = form.position(table.shardingColumns().get(i));
-            values[i] = database.placed(form.columns().get(position), row.value(position), types[i]);
+        if (placing == null) {
+            return nodes.get(0);
         }
-        int[] chosen = places.nodes(values);
+        @Nullable Object[] values = new @Nullable Object[placing.types().length];
+        for (int i = 0; i < values.length; i++) {
+            int position = form.position(placing.columns().get(i));
+            values[i] = placing.database()
+                    .placed(form.columns().get(position), row.value(position), placing.types()[i]);
+        }
+        int[] chosen = placing.places().nodes(values);
         if (chosen == null || chosen.length != 1) {
-            String why =
-                    chosen == null ? "do not say for certain" : chosen.length == 0 ? "have no node" : "have several";
+            String why = chosen == null
+                    ? "do not say for certain"
+                    : chosen.length == 0 ? "do not say" : "say more than once";
             throw new ShardingException(ErrorCode.SCALING_ROW_WITHOUT_NODE, row.key(form), form.name(), why);
         }
         return nodes.get(chosen[0]);

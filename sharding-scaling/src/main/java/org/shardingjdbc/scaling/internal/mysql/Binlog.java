@@ -135,10 +135,7 @@ final class Binlog implements ChangeLog {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                     + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
-            BinlogPosition now = BinlogPosition.now(connection);
-            if (now == null) {
-                throw new SQLException("The server writes no binary log");
-            }
+            BinlogPosition now = end(connection);
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));
@@ -194,6 +191,25 @@ final class Binlog implements ChangeLog {
         }
     }
 
+    @Override
+    public void skip() throws SQLException {
+        Bookmark bookmark = Bookmark.of(access.kept());
+        if (bookmark == null) {
+            throw new SQLException("The log was not begun");
+        }
+        try (Connection connection = access.open(new Properties())) {
+            access.keep(new Bookmark(bookmark.server(), end(connection), bookmark.names()).text());
+        }
+    }
+
+    private static BinlogPosition end(Connection connection) throws SQLException {
+        BinlogPosition now = BinlogPosition.now(connection);
+        if (now == null) {
+            throw new SQLException("The server writes no binary log");
+        }
+        return now;
+    }
+
     private static @Nullable String obstacle(Connection connection, Bookmark bookmark) throws SQLException {
         if (!bookmark.server().equals(identity(connection))) {
             return "the server is another one than that whose log was begun";
@@ -220,7 +236,15 @@ final class Binlog implements ChangeLog {
             schema = connection.getCatalog();
             server = bookmark.server();
             for (Map.Entry<String, String> each : bookmark.names().entrySet()) {
-                tables.put(lower(each.getValue()), logged(connection, each.getKey(), each.getValue()));
+                // it may have been called back meanwhile, which is told later
+                LoggedTable table = logged(connection, each.getKey(), each.getValue());
+                if (table == null) {
+                    table = logged(connection, each.getKey(), each.getKey());
+                }
+                if (table == null) {
+                    throw new SQLException("There is no table " + each.getValue() + " any more");
+                }
+                tables.put(lower(each.getValue()), table);
             }
         }
         behind = bookmark.position();
@@ -244,11 +268,11 @@ final class Binlog implements ChangeLog {
         reader.start();
     }
 
-    private static LoggedTable logged(Connection connection, String name, String called) throws SQLException {
+    private static @Nullable LoggedTable logged(Connection connection, String name, String called) throws SQLException {
         List<String[]> columns = BinlogDatabase.columns(connection, called);
         MovedTable table = new MySqlMoves().read(connection, called);
         if (table == null) {
-            throw new SQLException("There is no table " + called + " any more");
+            return null;
         }
         int[] positions = new int[table.columns().size()];
         int found = 0;

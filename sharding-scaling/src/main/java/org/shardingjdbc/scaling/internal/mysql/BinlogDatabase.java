@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,6 +38,8 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
                     + " time_zone = '+00:00', wait_timeout = 2147483";
     /** Letters of a statement of many rows; servers take some millions, unless they are told otherwise. */
     private static final int STATEMENT_LETTERS = 512 * 1024;
+
+    private static final int DUPLICATE = 1062;
 
     private static final int KEYS_TOGETHER = 500;
 
@@ -274,6 +277,39 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
             conditions.add(sql.append(')').toString());
         }
         return conditions;
+    }
+
+    @Override
+    public List<MovedRow> found(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException {
+        ColumnForm[] forms = ColumnForm.of(table);
+        List<Integer> read = new ArrayList<>(new TreeSet<>(columns));
+        read.removeAll(table.key());
+        read.addAll(table.key());
+        String asked = read.stream()
+                .map(column -> forms[column].asked(column(table, column)))
+                .collect(Collectors.joining(", "));
+        List<MovedRow> rows = new ArrayList<>();
+        for (String condition : conditions(table, keys)) {
+            try (Statement statement = statement(connection);
+                    ResultSet found = statement.executeQuery(
+                            "SELECT " + asked + " FROM " + quoted(table.name()) + " WHERE " + condition)) {
+                while (found.next()) {
+                    @Nullable String[] values = new @Nullable String[forms.length];
+                    for (int i = 0; i < read.size(); i++) {
+                        values[read.get(i)] = forms[read.get(i)].read(found, i + 1);
+                    }
+                    rows.add(new TextRow(values));
+                }
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public boolean isDuplicate(SQLException error) {
+        return error.getErrorCode() == DUPLICATE;
     }
 
     @Override

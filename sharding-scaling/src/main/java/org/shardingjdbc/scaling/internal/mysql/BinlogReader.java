@@ -2,6 +2,8 @@ package org.shardingjdbc.scaling.internal.mysql;
 
 import com.github.shyiko.mysql.binlog.BinaryLogClient;
 import com.github.shyiko.mysql.binlog.event.Event;
+import com.github.shyiko.mysql.binlog.event.deserialization.EventDataDeserializationException;
+import com.github.shyiko.mysql.binlog.network.ServerException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BinlogReader implements AutoCloseable {
     private static final int AHEAD = 256;
+    private static final String LOST = "08006";
 
     private final BinaryLogClient client;
     private final long silenceNanos;
@@ -96,13 +99,25 @@ final class BinlogReader implements AutoCloseable {
             Throwable cause = failure;
             Throwable first = cause != null && cause.getCause() != null ? cause.getCause() : cause;
             throw new SQLException(
-                    "The server does not send its log any more" + (first == null ? "" : ": " + first.getMessage()), cause);
+                    "The server does not send its log any more" + (first == null ? "" : ": " + first.getMessage()),
+                    state(cause, first),
+                    cause);
         }
         if (System.nanoTime() - lastNanos > silenceNanos) {
             throw new SQLException("The server is silent: its log has not come for "
-                    + TimeUnit.NANOSECONDS.toSeconds(silenceNanos) + " seconds");
+                    + TimeUnit.NANOSECONDS.toSeconds(silenceNanos) + " seconds", LOST);
         }
         return null;
+    }
+
+    /** A connection that is lost may be made again; what the server says or what is not understood stays so. */
+    private static @Nullable String state(@Nullable Throwable cause, @Nullable Throwable first) {
+        if (first instanceof ServerException said) {
+            return said.getSqlState();
+        }
+        return cause == null || cause instanceof IOException && !(cause instanceof EventDataDeserializationException)
+                ? LOST
+                : null;
     }
 
     @Override

@@ -67,7 +67,9 @@ final class ShownTable {
         }
         String part = line.substring(INDENT.length(), line.endsWith(",") ? line.length() - 1 : line.length());
         if (KEYS.stream().anyMatch(part::startsWith)) {
-            keys.add(part);
+            if (!part.startsWith("KEY " + BinlogDatabase.quoted(COUNTED) + " ")) {
+                keys.add(part);
+            }
         } else if (part.startsWith("CONSTRAINT `")) {
             columns.add(check(part));
         } else if (part.startsWith("`") || part.startsWith("PRIMARY KEY ") || part.startsWith("CHECK ")) {

@@ -52,6 +52,13 @@ final class LogicalSlot implements ChangeLog {
         this.access = access;
     }
 
+    /** Slots have one name in all databases of a server. */
+    private String slot(Connection connection) throws SQLException {
+        return name + "_"
+                + Asking.rows(connection, "SELECT oid FROM pg_database WHERE datname = current_database()")
+                        .get(0)[0];
+    }
+
     @Override
     public void begin(Collection<MovedTable> all) throws SQLException {
         String names =
@@ -62,20 +69,32 @@ final class LogicalSlot implements ChangeLog {
                 statement.execute("ALTER TABLE " + PostgreSql.quoted(each.name()) + " REPLICA IDENTITY FULL");
             }
             statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + names);
-            statement.execute("SELECT pg_create_logical_replication_slot('" + name + "', 'pgoutput')");
+            Asking.rows(connection, "SELECT pg_create_logical_replication_slot(?, 'pgoutput')", slot(connection));
         }
     }
 
     @Override
     public boolean isKept() throws SQLException {
         try (Connection connection = access.open(new Properties())) {
-            return !Asking.rows(connection, "SELECT 1 FROM pg_replication_slots WHERE slot_name = ?", name)
+            return !Asking.rows(connection, "SELECT 1 FROM pg_replication_slots WHERE slot_name = ?", slot(connection))
                     .isEmpty();
         }
     }
 
     @Override
+    public void skip() throws SQLException {
+        try (Connection connection = access.open(new Properties())) {
+            Asking.rows(
+                    connection, "SELECT pg_replication_slot_advance(?, pg_current_wal_flush_lsn())", slot(connection));
+        }
+    }
+
+    @Override
     public void open() throws SQLException {
+        String slot;
+        try (Connection connection = access.open(new Properties())) {
+            slot = slot(connection);
+        }
         tables = published();
         Properties properties = new Properties();
         PGProperty.REPLICATION.set(properties, "database");
@@ -87,7 +106,7 @@ final class LogicalSlot implements ChangeLog {
                 .getReplicationAPI()
                 .replicationStream()
                 .logical()
-                .withSlotName(name)
+                .withSlotName(slot)
                 .withSlotOption("proto_version", 1)
                 .withSlotOption("publication_names", name)
                 .withSlotOption("messages", true)
@@ -298,7 +317,7 @@ final class LogicalSlot implements ChangeLog {
                     connection,
                     "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), confirmed_flush_lsn)::bigint FROM pg_replication_slots"
                             + " WHERE slot_name = ?",
-                    name);
+                    slot(connection));
             return rows.isEmpty() ? 0 : Math.max(0, Long.parseLong(rows.get(0)[0]));
         }
     }
@@ -324,14 +343,15 @@ final class LogicalSlot implements ChangeLog {
     /** The server needs a moment to see that nobody reads it any more. */
     private void dropSlot(Connection connection) throws SQLException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        String slot = slot(connection);
         while (true) {
             List<String[]> found =
-                    Asking.rows(connection, "SELECT active FROM pg_replication_slots WHERE slot_name = ?", name);
+                    Asking.rows(connection, "SELECT active FROM pg_replication_slots WHERE slot_name = ?", slot);
             if (found.isEmpty()) {
                 return;
             }
             if (found.get(0)[0].equals("f") || System.nanoTime() - end > 0) {
-                Asking.rows(connection, "SELECT pg_drop_replication_slot(?)", name);
+                Asking.rows(connection, "SELECT pg_drop_replication_slot(?)", slot);
                 return;
             }
             try {

@@ -13,10 +13,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,6 +34,8 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 
 /** PostgreSQL, from 14 on. Values are the texts of its types. */
 public final class PostgreSql implements ScalingDatabase {
+
+    private static final String DUPLICATE = "23505";
 
     @Override
     public String urlPrefix() {
@@ -237,6 +241,45 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
+    public List<MovedRow> found(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        TreeSet<Integer> read = new TreeSet<>(columns);
+        read.addAll(table.key());
+        String sql = read.stream()
+                .map(column -> quoted(table.name()) + "."
+                        + quoted(table.columns().get(column).name()))
+                .collect(Collectors.joining(
+                        ", ",
+                        "SELECT ",
+                        " FROM " + quoted(table.name()) + ", " + given(table) + " WHERE " + isGiven(table)));
+        List<MovedRow> rows = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            give(connection, query, table, keys);
+            try (ResultSet found = query.executeQuery()) {
+                while (found.next()) {
+                    List<@Nullable String> fields =
+                            new ArrayList<>(Collections.nCopies(table.columns().size(), null));
+                    int at = 0;
+                    for (int column : read) {
+                        fields.set(column, found.getString(++at));
+                    }
+                    rows.add(CopiedRow.ofFields(fields));
+                }
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public boolean isDuplicate(SQLException error) {
+        return DUPLICATE.equals(error.getSQLState());
+    }
+
+    @Override
     public void insert(Connection connection, MovedTable table, List<MovedRow> rows) throws SQLException {
         if (rows.isEmpty()) {
             return;
@@ -347,7 +390,7 @@ public final class PostgreSql implements ScalingDatabase {
         return "SELECT "
                 + table.key().stream()
                         .map(column -> quoted(table.name()) + "."
-                                + quoted(table.columns().get(column).name()) + "::text")
+                                + quoted(table.columns().get(column).name()))
                         .collect(Collectors.joining(", "))
                 + ", " + held(table);
     }

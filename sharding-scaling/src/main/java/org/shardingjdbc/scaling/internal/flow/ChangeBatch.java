@@ -1,0 +1,109 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.layout.Direction;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+
+/**
+ * Changes of one data source that are written together: of each row the last state that its data node told. Used by the
+ * thread of its flow.
+ */
+final class ChangeBatch implements ChangeLog.Listener {
+    private final String dataSource;
+    private final Direction direction;
+    private final Map<String, Tables> tables = new HashMap<>();
+    private final Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows = new LinkedHashMap<>();
+    private final List<String> marks = new ArrayList<>();
+    private int size;
+    private boolean whole = true;
+
+    /** A data node that is entered, and what rows of it look like. */
+    record Place(NodeTable node, MovedTable form) {}
+
+    /** The key of a row, and the data node that told it: two may have one key for a moment, when a row moves. */
+    record OwnedKey(NodeTable owner, List<Object> key) {}
+
+    /** What is known of an actual table. */
+    private record Tables(NodeTable node, Function<MovedRow, NodeTable> route) {}
+
+    ChangeBatch(String dataSource, Direction direction) {
+        this.dataSource = dataSource;
+        this.direction = direction;
+    }
+
+    boolean isEmpty() {
+        return size == 0 && marks.isEmpty();
+    }
+
+    /** How many changes it has. */
+    int size() {
+        return size;
+    }
+
+    /** Whether it ends with a transaction. */
+    boolean isWhole() {
+        return whole;
+    }
+
+    /** By the places that are written. */
+    Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows() {
+        return rows;
+    }
+
+    List<String> marks() {
+        return marks;
+    }
+
+    void clear() {
+        rows.clear();
+        marks.clear();
+        size = 0;
+    }
+
+    @Override
+    public void changed(MovedTable table, @Nullable MovedRow before, @Nullable MovedRow after) {
+        whole = false;
+        Tables known = tables.computeIfAbsent(table.name(), name -> {
+            NodeTable node = direction.node(dataSource, name);
+            return new Tables(node, direction.route(node.logic(), table));
+        });
+        if (before != null) {
+            put(known, table, before, null);
+        }
+        if (after != null) {
+            put(known, table, after, after);
+        }
+        size++;
+    }
+
+    private void put(Tables known, MovedTable form, MovedRow told, @Nullable MovedRow row) {
+        rows.computeIfAbsent(new Place(known.route().apply(told), form), place -> new LinkedHashMap<>())
+                .put(new OwnedKey(known.node(), told.key(form)), row);
+    }
+
+    @Override
+    public void committed() {
+        whole = true;
+    }
+
+    @Override
+    public void marked(String text) {
+        whole = false;
+        marks.add(text);
+    }
+
+    @Override
+    public void defined(String what) throws SQLException {
+        throw new SQLException("Something other than rows changed in data source " + dataSource + ": " + what);
+    }
+}

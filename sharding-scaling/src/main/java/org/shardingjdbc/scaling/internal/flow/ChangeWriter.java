@@ -1,0 +1,154 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.flow.ChangeBatch.OwnedKey;
+import org.shardingjdbc.scaling.internal.flow.ChangeBatch.Place;
+import org.shardingjdbc.scaling.internal.layout.Direction;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+
+/**
+ * Writes the changes of all data sources to their new places, one batch at a time. Safe for all threads.
+ *
+ * <p>Where rows come from one data node, the last state that was told of a row replaces whatever is there. Where they
+ * come from several, a row may move between two of them: one tells that it went, another one that it came, and nobody
+ * tells which was first. So what a data node tells concerns only rows that are its own, by the rules of the layout that
+ * is left: it deletes and replaces no row of another one. A row whose place is still taken by another data node's row
+ * of the same key waits until that one is told to have gone; while it waits nothing of its data source is done, so that
+ * after a stop it is told again.
+ */
+public final class ChangeWriter implements AutoCloseable {
+    private final Direction direction;
+    private final TargetRows target;
+    /** Rows whose place is taken, by the place. */
+    private final Map<Place, Map<List<Object>, Slot>> waiting = new HashMap<>();
+
+    private boolean closed;
+
+    /** Who has a key in a place, and the row that is to be written; null for one that is there and stays. */
+    private record Slot(NodeTable owner, @Nullable MovedRow row) {}
+
+    /** @param target closed with this */
+    public ChangeWriter(Direction direction, TargetRows target) {
+        this.direction = direction;
+        this.target = target;
+    }
+
+    /**
+     * Writes a batch.
+     *
+     * @return whether nothing of it waits: what was told is done
+     */
+    synchronized boolean write(ChangeBatch batch, String dataSource) throws SQLException {
+        if (closed) {
+            throw new SQLException("Changes are not written any more");
+        }
+        try {
+            for (Map.Entry<Place, Map<OwnedKey, @Nullable MovedRow>> each :
+                    batch.rows().entrySet()) {
+                Place place = each.getKey();
+                if (direction.ownerColumns(place.node().logic()).isEmpty()) {
+                    replace(place, each.getValue());
+                } else {
+                    settle(place, each.getValue());
+                }
+            }
+            target.commit();
+        } catch (SQLException | RuntimeException | Error e) {
+            target.rollback();
+            throw e;
+        }
+        return waiting.values().stream()
+                .flatMap(slots -> slots.values().stream())
+                .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));
+    }
+
+    private void replace(Place place, Map<OwnedKey, @Nullable MovedRow> told) throws SQLException {
+        List<List<Object>> keys = new ArrayList<>();
+        List<MovedRow> rows = new ArrayList<>();
+        told.forEach((key, row) -> {
+            keys.add(key.key());
+            if (row != null) {
+                rows.add(row);
+            }
+        });
+        target.delete(place.node(), place.form(), keys);
+        target.insert(place.node(), place.form(), rows);
+    }
+
+    private void settle(Place place, Map<OwnedKey, @Nullable MovedRow> told) throws SQLException {
+        Set<List<Object>> keys = new LinkedHashSet<>();
+        told.keySet().forEach(key -> keys.add(key.key()));
+        Map<List<Object>, Slot> there = there(place, keys);
+        Map<List<Object>, Slot> slots = new LinkedHashMap<>(there);
+        Map<List<Object>, Slot> waits = waiting.computeIfAbsent(place, each -> new HashMap<>());
+        told.forEach((key, row) -> settle(key, row, slots, waits));
+        Set<List<Object>> gone = new LinkedHashSet<>();
+        List<MovedRow> written = new ArrayList<>();
+        for (List<Object> key : keys) {
+            Slot slot = slots.get(key);
+            if (there.containsKey(key) && there.get(key) != slot) {
+                gone.add(key);
+            }
+            if (slot != null && slot.row() != null) {
+                written.add(slot.row());
+            }
+        }
+        target.delete(place.node(), place.form(), gone);
+        target.insert(place.node(), place.form(), written);
+    }
+
+    private static void settle(
+            OwnedKey told, @Nullable MovedRow row, Map<List<Object>, Slot> slots, Map<List<Object>, Slot> waits) {
+        Slot taken = slots.get(told.key());
+        Slot next = waits.get(told.key());
+        boolean waitsItself = next != null && next.owner().equals(told.owner());
+        boolean takenByOther = taken != null && !taken.owner().equals(told.owner());
+        if (takenByOther && row != null) {
+            waits.put(told.key(), new Slot(told.owner(), row));
+            return;
+        }
+        if (waitsItself) {
+            waits.remove(told.key());
+        }
+        if (row != null) {
+            slots.put(told.key(), new Slot(told.owner(), row));
+        } else if (!takenByOther) {
+            slots.remove(told.key());
+            if (next != null && !waitsItself) {
+                slots.put(told.key(), next);
+                waits.remove(told.key());
+            }
+        }
+    }
+
+    private Map<List<Object>, Slot> there(Place place, Set<List<Object>> keys) throws SQLException {
+        MovedTable form = place.form();
+        String logic = place.node().logic();
+        Function<MovedRow, NodeTable> owner = direction.owner(logic, form);
+        List<Integer> columns =
+                direction.ownerColumns(logic).stream().map(form::position).toList();
+        Map<List<Object>, Slot> there = new HashMap<>();
+        for (MovedRow row : target.found(place.node(), form, keys, columns)) {
+            there.put(row.key(form), new Slot(Objects.requireNonNull(owner.apply(row)), null));
+        }
+        return there;
+    }
+
+    @Override
+    public synchronized void close() throws SQLException {
+        closed = true;
+        target.close();
+    }
+}
