@@ -63,7 +63,8 @@ public final class Databases {
         }
         throw new ShardingException(
                 ErrorCode.SCALING_IMPOSSIBLE,
-                "data source " + name + " is of a database whose rows are not moved yet; those of PostgreSQL, MySQL and MariaDB are");
+                "data source " + name
+                        + " is of a database whose rows are not moved yet; those of PostgreSQL, MySQL and MariaDB are");
     }
 
     /** Of what kind they are. */

@@ -66,6 +66,11 @@ final class Binlog implements ChangeLog {
     /** First words of statements that name tables and do not change them. */
     private static final List<String> HARMLESS = List.of("analyze", "check", "grant", "revoke", "flush");
 
+    /** What is made of tables without changing them. */
+    private static final List<String> READING = List.of("view", "procedure", "function", "event");
+    /** What is behind the name of a table that is made. */
+    private static final List<String> ENDING = List.of("(", "like", "as", "select");
+
     private static final List<String> REMAKING = List.of("drop", "create");
 
     private final String marksTable;
@@ -133,8 +138,9 @@ final class Binlog implements ChangeLog {
     public void begin(Collection<MovedTable> all) throws SQLException {
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
-                    + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
+            statement.execute(
+                    "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
+                            + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             BinlogPosition now = end(connection);
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
@@ -423,8 +429,7 @@ final class Binlog implements ChangeLog {
         transaction.add(new Change(table, row(table, before, hadBefore), row(table, after, hasAfter), null));
     }
 
-    private static @Nullable MovedRow row(
-            LoggedTable table, Serializable @Nullable [] told, @Nullable BitSet included)
+    private static @Nullable MovedRow row(LoggedTable table, Serializable @Nullable [] told, @Nullable BitSet included)
             throws SQLException, IOException {
         if (told == null || included == null) {
             return null;
@@ -483,7 +488,8 @@ final class Binlog implements ChangeLog {
         byte[] id = data.getData();
         String global = HexFormat.of().formatHex(id, 0, data.getGtridLength());
         String branch = HexFormat.of().formatHex(id, data.getGtridLength(), id.length);
-        branches.add(new Branch("x'" + global + "',x'" + branch + "'," + data.getFormatID(), behind, order, transaction));
+        branches.add(
+                new Branch("x'" + global + "',x'" + branch + "'," + data.getFormatID(), behind, order, transaction));
         transaction = new ArrayList<>();
         passed(header);
         return false;
@@ -559,6 +565,9 @@ final class Binlog implements ChangeLog {
                 && REMAKING.contains(words.get(0).text())
                 && (words.get(1).is("database") || words.get(1).is("schema"));
         boolean names = false;
+        if (words.get(0).is("create")) {
+            words = made(words);
+        }
         for (int i = 0; i < words.size(); i++) {
             boolean qualified = i > 1 && words.get(i - 1).is(".");
             boolean its = qualified ? words.get(i - 2).text().equals(lower(schema)) : here;
@@ -568,6 +577,32 @@ final class Binlog implements ChangeLog {
         if (names && !HARMLESS.contains(words.get(0).text())) {
             listener.defined(sql);
         }
+    }
+
+    /** Of a CREATE what it makes or changes, and not what it only reads or copies. */
+    private static List<StatementWords.Word> made(List<StatementWords.Word> words) {
+        for (int i = 1; i < words.size(); i++) {
+            StatementWords.Word word = words.get(i);
+            if (word.quoted()) {
+                continue;
+            }
+            if (READING.contains(word.text())) {
+                return words.subList(0, i);
+            }
+            if (word.text().equals("trigger") || word.text().equals("index")) {
+                return words;
+            }
+            if (word.text().equals("table")) {
+                // a foreign key changes what may be done with the table that it refers to
+                boolean refers = words.stream().anyMatch(each -> each.is("references"));
+                int open = i;
+                while (open < words.size() && !ENDING.contains(words.get(open).text())) {
+                    open++;
+                }
+                return refers ? words : words.subList(0, open);
+            }
+        }
+        return words;
     }
 
     /** Whether it is a plain {@code RENAME TABLE a TO b, c TO d} of names alone; then it is followed. */

@@ -44,7 +44,8 @@ record BinlogAddress(String host, int port, SSLMode tls) {
         for (String each : settings.split("&", -1)) {
             int equals = each.indexOf('=');
             if (equals > 0 && each.substring(0, equals).equalsIgnoreCase("sslMode")) {
-                String mode = each.substring(equals + 1).toUpperCase(Locale.ROOT).replace('-', '_');
+                String mode =
+                        each.substring(equals + 1).toUpperCase(Locale.ROOT).replace('-', '_');
                 return switch (mode) {
                     case "DISABLED", "DISABLE" -> SSLMode.DISABLED;
                     case "PREFERRED" -> SSLMode.PREFERRED;

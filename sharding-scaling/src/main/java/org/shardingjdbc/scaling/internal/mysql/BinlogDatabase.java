@@ -393,9 +393,7 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         return table.key().stream()
                 .map(column -> part(forms[column].summed(column(table, column))))
                 .collect(Collectors.joining(
-                        ", ",
-                        "(CAST(CONV(LEFT(MD5(CONCAT(",
-                        ")), 8), 16, 10) AS UNSIGNED) & " + (buckets - 1) + ")"));
+                        ", ", "(CAST(CONV(LEFT(MD5(CONCAT(", ")), 8), 16, 10) AS UNSIGNED) & " + (buckets - 1) + ")"));
     }
 
     @Override
@@ -418,7 +416,8 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         return byKey(
                 connection,
                 table,
-                bucket(table, buckets) + which.stream().map(String::valueOf).collect(Collectors.joining(", ", " IN (", ")")));
+                bucket(table, buckets)
+                        + which.stream().map(String::valueOf).collect(Collectors.joining(", ", " IN (", ")")));
     }
 
     @Override

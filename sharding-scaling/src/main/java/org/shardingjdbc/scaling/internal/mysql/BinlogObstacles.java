@@ -169,8 +169,7 @@ final class BinlogObstacles {
 
     private void columns(String table) throws SQLException {
         for (String[] column : BinlogDatabase.columns(connection, table)) {
-            if (column[BinlogDatabase.WRITTEN].equals("1")
-                    && ColumnForm.of(BinlogDatabase.type(column)) == null) {
+            if (column[BinlogDatabase.WRITTEN].equals("1") && ColumnForm.of(BinlogDatabase.type(column)) == null) {
                 found.add("Column " + column[0] + " of table " + table + " is of type " + column[1]
                         + ", which is not moved yet");
             }
@@ -178,7 +177,9 @@ final class BinlogObstacles {
     }
 
     private List<String> names(String sql, @Nullable Object... parameters) throws SQLException {
-        return Asking.rows(connection, sql, parameters).stream().map(row -> row[0]).toList();
+        return Asking.rows(connection, sql, parameters).stream()
+                .map(row -> row[0])
+                .toList();
     }
 
     private void say(String table, List<String> names, String what) {

@@ -17,7 +17,8 @@ record BinlogPosition(String file, long offset) {
 
     /** Where the log ends now; null where the server writes none. */
     static @org.jspecify.annotations.Nullable BinlogPosition now(Connection connection) throws SQLException {
-        List<String[]> rows = Asking.rows(connection, isRenamed(connection) ? "SHOW BINARY LOG STATUS" : "SHOW MASTER STATUS");
+        List<String[]> rows =
+                Asking.rows(connection, isRenamed(connection) ? "SHOW BINARY LOG STATUS" : "SHOW MASTER STATUS");
         return rows.isEmpty() ? null : new BinlogPosition(rows.get(0)[0], Long.parseLong(rows.get(0)[1]));
     }
 

@@ -104,8 +104,10 @@ final class BinlogReader implements AutoCloseable {
                     cause);
         }
         if (System.nanoTime() - lastNanos > silenceNanos) {
-            throw new SQLException("The server is silent: its log has not come for "
-                    + TimeUnit.NANOSECONDS.toSeconds(silenceNanos) + " seconds", LOST);
+            throw new SQLException(
+                    "The server is silent: its log has not come for " + TimeUnit.NANOSECONDS.toSeconds(silenceNanos)
+                            + " seconds",
+                    LOST);
         }
         return null;
     }

@@ -56,8 +56,7 @@ final class ColumnForm {
         JSON
     }
 
-    private ColumnForm(
-            Kind kind, String word, String arguments, boolean unsigned, boolean zerofill, String charset) {
+    private ColumnForm(Kind kind, String word, String arguments, boolean unsigned, boolean zerofill, String charset) {
         this.kind = kind;
         this.word = word;
         this.arguments = arguments;
@@ -105,7 +104,12 @@ final class ColumnForm {
             return null;
         }
         return new ColumnForm(
-                kind, word, arguments, number && type.contains(" unsigned"), number && type.contains(" zerofill"), charset);
+                kind,
+                word,
+                arguments,
+                number && type.contains(" unsigned"),
+                number && type.contains(" zerofill"),
+                charset);
     }
 
     static ColumnForm of(MovedTable.Column column) {
@@ -238,7 +242,8 @@ final class ColumnForm {
         }
         return switch (kind) {
             case WHOLE -> whole((Number) value);
-            case DECIMAL -> ((BigDecimal) value).setScale(scale(), RoundingMode.UNNECESSARY).toPlainString();
+            case DECIMAL ->
+                ((BigDecimal) value).setScale(scale(), RoundingMode.UNNECESSARY).toPlainString();
             case REAL -> Double.toString(((Number) value).doubleValue());
             case BITS -> {
                 long[] bits = ((BitSet) value).toLongArray();

@@ -99,15 +99,7 @@ final class JsonText implements JsonFormatter {
     @Override
     public void valueDatetime(int year, int month, int day, int hour, int minute, int second, int micros) {
         text.append(String.format(
-                Locale.ROOT,
-                "\"%04d-%02d-%02d %02d:%02d:%02d.%06d\"",
-                year,
-                month,
-                day,
-                hour,
-                minute,
-                second,
-                micros));
+                Locale.ROOT, "\"%04d-%02d-%02d %02d:%02d:%02d.%06d\"", year, month, day, hour, minute, second, micros));
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates and times of the log as the server prints them, also those that no calendar has: zeros in dates, negative
- * times and those over a day. The formats are those of MySQL 5.6 and later (MySQL Internals, "Date and Time Data Type
+ * Dates and times of the log as the server prints them, also those that no calendar has: zeros in dates, negative times
+ * and those over a day. The formats are those of MySQL 5.6 and later (MySQL Internals, "Date and Time Data Type
  * Representation"): big-endian, with an offset in place of a sign, and as many bytes behind for the fraction as it has
  * digits.
  */
@@ -37,7 +37,8 @@ final class LoggedMoments {
             case DATETIME_V2 -> dateTime(signed(input, 5, digits), digits);
             case TIMESTAMP_V2 -> timestamp(unsigned(input, 4), fraction(input, digits), digits);
             case TIME, DATETIME, TIMESTAMP ->
-                throw new IOException("A " + type + " is stored in a format of before MySQL 5.6; ALTER TABLE ... FORCE");
+                throw new IOException(
+                        "A " + type + " is stored in a format of before MySQL 5.6; ALTER TABLE ... FORCE");
             default -> null;
         };
     }

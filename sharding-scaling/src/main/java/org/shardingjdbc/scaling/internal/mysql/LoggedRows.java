@@ -43,8 +43,8 @@ final class LoggedRows {
         read.put(EventType.EXT_UPDATE_ROWS, new Updated(tables).setMayContainExtraInformation(true));
         read.put(EventType.DELETE_ROWS, new Deleted(tables));
         read.put(EventType.EXT_DELETE_ROWS, new Deleted(tables).setMayContainExtraInformation(true));
-        EventDeserializer deserializer = new EventDeserializer(
-                new EventHeaderV4Deserializer(), new NullEventDataDeserializer(), read, tables);
+        EventDeserializer deserializer =
+                new EventDeserializer(new EventHeaderV4Deserializer(), new NullEventDataDeserializer(), read, tables);
         deserializer.setCompatibilityMode(EventDeserializer.CompatibilityMode.CHAR_AND_BINARY_AS_BYTE_ARRAY);
         return deserializer;
     }

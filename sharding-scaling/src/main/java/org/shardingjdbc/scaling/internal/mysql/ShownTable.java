@@ -124,7 +124,7 @@ final class ShownTable {
         if (counted != null) {
             parts.add("DROP KEY " + BinlogDatabase.quoted(COUNTED));
         }
-        return List.of("ALTER TABLE " + BinlogDatabase.quoted(name) + "\n" + INDENT
-                + String.join(",\n" + INDENT, parts));
+        return List.of(
+                "ALTER TABLE " + BinlogDatabase.quoted(name) + "\n" + INDENT + String.join(",\n" + INDENT, parts));
     }
 }

@@ -6,9 +6,9 @@ import java.util.Locale;
 
 /**
  * The words of a statement that the log tells, with names as they are without their quotes, and signs. What is between
- * single quotes and in comments is left out, but not what a server of some version executes. Of double quotes it is
- * not known what they are; they count as names. To ask which tables a statement names, with some too many rather than
- * too few.
+ * single quotes and in comments is left out, but not what a server of some version executes. Of double quotes it is not
+ * known what they are; they count as names. To ask which tables a statement names, with some too many rather than too
+ * few.
  */
 final class StatementWords {
     private final String sql;
