@@ -27,6 +27,7 @@ class ErrorCodesPageTest {
         "5", "Execution",
         "6", "Transactions",
         "7", "Governance",
+        "8", "Scaling",
         "9", "Defects of this library"
     };
 
@@ -39,6 +40,13 @@ class ErrorCodesPageTest {
                 .as("the page is not what ErrorCode says; accept the new one with:"
                         + " cp sharding-error/target/error-codes.md docs/error-codes.md")
                 .isEqualTo(printed);
+    }
+
+    @Test
+    void pageHasAll() {
+        for (ErrorCode code : ErrorCode.values()) {
+            assertThat(print()).contains("| " + code.id() + " |");
+        }
     }
 
     @Test

@@ -79,7 +79,7 @@ class ArchitecturePageTest {
             }
         }
         assertThat(missing).isEmpty();
-        assertThat(named).as("classes that are named").isGreaterThan(150);
+        assertThat(named).as("classes that are named").isGreaterThan(100);
     }
 
     @Test
@@ -157,7 +157,7 @@ class ArchitecturePageTest {
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(rows).as("rows of packages").isGreaterThan(50);
+        assertThat(rows).as("rows of packages").isGreaterThan(20);
     }
 
     /** Names on the page leave {@code internal} out. */

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /**
  * Frameworks pin versions of the five libraries that the core needs, often below ours. What we call of them must exist
@@ -124,13 +125,8 @@ class DependencyFloorTest {
                     path.add(entry);
                 }
             }
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx256m",
-                            "-cp",
-                            String.join(File.pathSeparator, path),
-                            FloorTour.class.getName())
+            Process process = new ProcessBuilder(ChildJvm.command(
+                            "-Xmx256m", "-cp", String.join(File.pathSeparator, path), FloorTour.class.getName()))
                     .redirectErrorStream(true)
                     .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -25,7 +25,7 @@ final class AbortedWaitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INSERT INTO t_row (id, n) VALUES (3, 1)", "UPDATE t_row SET n = 1"})
-    @Timeout(60)
+    @Timeout(300)
     void nothingRunsThatWaitedWhenItWasAborted(String sql) throws Exception {
         try (ShardingDataSource dataSource =
                 ShardingDataSourceFactory.create(configuration("aborted_" + sql.substring(0, 6)))) {

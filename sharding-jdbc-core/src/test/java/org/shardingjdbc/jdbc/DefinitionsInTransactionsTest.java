@@ -23,7 +23,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Schema migrations as tools run them on PostgreSQL: definitions and rows in one transaction. */
-@Timeout(120)
+@Timeout(300)
 final class DefinitionsInTransactionsTest {
     private ShardingDataSource dataSource;
     private Connection connection;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** A thread whose class loader does not see the application, as those of the common pool in an executable jar. */
 class ForeignThreadTest {
@@ -53,12 +53,8 @@ class ForeignThreadTest {
 
     @Test
     void findsTheDriversThatTheLibrarySees() throws Exception {
-        Process java = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Tour.class.getName())
+        Process java = new ProcessBuilder(ChildJvm.command(
+                        "-Xmx256m", "-cp", System.getProperty("java.class.path"), Tour.class.getName()))
                 .redirectErrorStream(true)
                 .start();
         String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

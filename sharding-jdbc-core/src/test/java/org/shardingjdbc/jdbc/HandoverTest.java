@@ -44,7 +44,7 @@ import org.shardingjdbc.testkit.TestServer;
 
 /** A configuration is replaced when nothing runs by it any more. */
 final class HandoverTest {
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(100);
 
     /** Two tables on one data source; {@code count} decides which rows are where. */
@@ -145,9 +145,9 @@ final class HandoverTest {
                     .isEqualTo(1);
             assertThat(placed(connection)).contains("t_3");
             connection.commit();
-            handover.get(10, TimeUnit.SECONDS);
+            handover.get(60, TimeUnit.SECONDS);
             assertThat(between).isTrue();
-            assertThat(waiting.get(10, TimeUnit.SECONDS)).contains("t_1");
+            assertThat(waiting.get(60, TimeUnit.SECONDS)).contains("t_1");
             assertThat(placed(connection)).contains("t_1");
         }
     }
@@ -191,7 +191,7 @@ final class HandoverTest {
             }
             connection.commit();
             // the transaction of the new configuration is not waited for
-            handover.get(10, TimeUnit.SECONDS);
+            handover.get(60, TimeUnit.SECONDS);
             other.rollback();
         }
     }
@@ -234,7 +234,7 @@ final class HandoverTest {
             // who has it open is not held, as nobody could end it then
             assertThat(placed(connection)).contains("t_3");
             rows.close();
-            handover.get(10, TimeUnit.SECONDS);
+            handover.get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -363,12 +363,12 @@ final class HandoverTest {
         CompletableFuture<Void> handover = handOver(dataSource, DatabaseKind.H2, exclusive(LONG, () -> {
             begun.countDown();
             try {
-                assertThat(end.await(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(end.await(120, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         }));
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
         return handover;
     }
 
@@ -405,8 +405,8 @@ final class HandoverTest {
             assertThatThrownBy(() -> waiting.get(600, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             assertThat(threads.getThreadCpuTime(thread.getId()) - before).isLessThan(TimeUnit.MILLISECONDS.toNanos(60));
             end.countDown();
-            waiting.get(20, TimeUnit.SECONDS);
-            handover.get(20, TimeUnit.SECONDS);
+            waiting.get(60, TimeUnit.SECONDS);
+            handover.get(60, TimeUnit.SECONDS);
             assertThat(placed(connection)).contains("t_1");
             connection.commit();
         } finally {
@@ -435,7 +435,7 @@ final class HandoverTest {
             Thread thread = start(waiting);
             requireWaits(waiting);
             stop.of(statement, thread);
-            assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> waiting.get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .cause()
                     .isInstanceOf(SQLException.class)
@@ -443,7 +443,7 @@ final class HandoverTest {
                     .isIn(numbers(stop));
             assertThat(handover).isNotDone();
             end.countDown();
-            handover.get(20, TimeUnit.SECONDS);
+            handover.get(60, TimeUnit.SECONDS);
         } finally {
             end.countDown();
         }
@@ -486,7 +486,7 @@ final class HandoverTest {
             }
             stop.set(true);
             for (CompletableFuture<Void> each : running) {
-                each.get(20, TimeUnit.SECONDS);
+                each.get(60, TimeUnit.SECONDS);
             }
             try (Connection connection = dataSource.getConnection();
                     Statement statement = connection.createStatement();

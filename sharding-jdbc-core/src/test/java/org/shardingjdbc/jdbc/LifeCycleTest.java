@@ -3,7 +3,6 @@ package org.shardingjdbc.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,9 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,13 +26,14 @@ import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.testkit.BareDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.fault.PrefixDriver;
 import org.shardingjdbc.transaction.TransactionSetup;
 
 /** Who opens, changes and closes holds up nobody who has nothing to do with it. What must not wait hangs if it does. */
-@Timeout(60)
+@Timeout(300)
 class LifeCycleTest {
     private static final TestServer H2 = TestServer.of(DatabaseKind.H2);
 
@@ -174,50 +172,10 @@ class LifeCycleTest {
     }
 
     /** Reaches it, too. */
-    private final class AwayDataSource implements DataSource {
+    private final class AwayDataSource extends BareDataSource {
         @Override
         public Connection getConnection() throws SQLException {
             return away();
-        }
-
-        @Override
-        public Connection getConnection(String user, String password) throws SQLException {
-            return away();
-        }
-
-        @Override
-        public @Nullable PrintWriter getLogWriter() {
-            return null;
-        }
-
-        @Override
-        public void setLogWriter(PrintWriter out) {
-            // There is none.
-        }
-
-        @Override
-        public void setLoginTimeout(int seconds) {
-            // The latch says how long.
-        }
-
-        @Override
-        public int getLoginTimeout() {
-            return 0;
-        }
-
-        @Override
-        public Logger getParentLogger() {
-            return Logger.getLogger("away");
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) throws SQLException {
-            throw new SQLException("It wraps nothing");
-        }
-
-        @Override
-        public boolean isWrapperFor(Class<?> type) {
-            return false;
         }
     }
 }

@@ -51,13 +51,13 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** A configuration is replaced wholly or not at all, whatever fails meanwhile, and whoever closes waits for nobody. */
-@Timeout(60)
+@Timeout(300)
 class ReconfigurationTest {
     private static final TestServer H2 = TestServer.of(DatabaseKind.H2);
     /** Longer than a test may take. */
     private static final Duration FOREVER = Duration.ofMinutes(10);
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final Thread thread = Thread.currentThread();
     private final ClassLoader before = thread.getContextClassLoader();
@@ -393,7 +393,7 @@ class ReconfigurationTest {
             HikariDataSource pool = pool(dataSource, "ds_0");
             dataSource.close();
             assertThat(pool.isClosed()).isTrue();
-            assertThatThrownBy(() -> handing.get(20, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> handing.get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .hasMessageContaining(ErrorCode.CLOSED.id());
         }
@@ -410,7 +410,7 @@ class ReconfigurationTest {
             governed(dataSource).switchedTo(new Switches(Set.of("ds_0", "ds_1"), false));
             assertThat(handing).isNotDone();
             connection.rollback();
-            handing.get(20, TimeUnit.SECONDS);
+            handing.get(60, TimeUnit.SECONDS);
             for (String table : List.of("t", "u")) {
                 assertThatThrownBy(() -> execute(dataSource, "DELETE FROM " + table))
                         .hasMessageContaining(ErrorCode.DATA_SOURCE_DISABLED.id());

@@ -81,13 +81,17 @@ final class EmbeddedPostgreSql extends NetworkServer {
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                .setPGStartupWait(Duration.ofSeconds(60))
+                .setPGStartupWait(Duration.ofMinutes(3))
                 .setLocaleConfig("locale", "C")
                 .setLocaleConfig("encoding", "UTF8")
                 .setServerConfig("max_connections", "300")
                 .setServerConfig("max_prepared_transactions", "100")
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", mortal ? "on" : "off")
+                // so that its changes can be followed
+                .setServerConfig("wal_level", mortal ? "logical" : "replica")
+                .setServerConfig("max_replication_slots", "50")
+                .setServerConfig("max_wal_senders", "50")
                 .setServerConfig("full_page_writes", "off");
     }
 

@@ -180,10 +180,7 @@ final class LentServer extends NetworkServer {
     }
 
     private static List<String> command(ServerSort sort, ServerSlot slot, long build) {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
+        return ChildJvm.command(
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),

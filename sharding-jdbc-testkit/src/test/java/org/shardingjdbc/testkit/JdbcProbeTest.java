@@ -23,7 +23,7 @@ import org.shardingjdbc.testkit.fault.JdbcCall;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
 import org.shardingjdbc.testkit.fault.JdbcProbe.OpenHandles;
 
-@Timeout(60)
+@Timeout(300)
 class JdbcProbeTest {
     private final JdbcProbe probe = new JdbcProbe();
     private DataSource dataSource;

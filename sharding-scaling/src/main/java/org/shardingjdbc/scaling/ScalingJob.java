@@ -1,8 +1,6 @@
 package org.shardingjdbc.scaling;
 
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -29,11 +26,11 @@ import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
-import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.flow.ChangeWriter;
 import org.shardingjdbc.scaling.internal.flow.Flow;
 import org.shardingjdbc.scaling.internal.flow.TargetRows;
 import org.shardingjdbc.scaling.internal.job.JobStore;
+import org.shardingjdbc.scaling.internal.job.JobTables;
 import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -57,8 +54,9 @@ import org.slf4j.LoggerFactory;
  * <p>The way: the new tables are made ({@link ScalingPhase#PREPARING}), all rows are copied, then what changed
  * meanwhile is read from the databases' logs and written, and goes on to be written as it comes. At the switch
  * statements wait for a moment; the old tables are renamed, so that who has not heard of it fails instead of writing to
- * them, and the next configuration counts when everything that was committed before is at its new place. Until
- * {@link #complete()} a way back is open by {@link #cancel()} before the switch.
+ * them, and the next configuration counts when everything that was committed before is at its new place. Until then a
+ * job is given up by {@link #cancel()}; from then on, until {@link #complete()}, what is written goes to the old
+ * tables, too, so that {@link #reverse} is possible.
  *
  * <p>What it is and how far it is stands in a table of the first database, so that another job of that name, in another
  * process, goes on after it was broken off. One at a time: two jobs of one name must not run side by side. Not
@@ -67,7 +65,6 @@ import org.slf4j.LoggerFactory;
 @Incubating
 public final class ScalingJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScalingJob.class);
-    private static final int CHUNK_ROWS = 5_000;
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long SHARE_OF_LIMIT = 4;
@@ -89,9 +86,11 @@ public final class ScalingJob implements AutoCloseable {
     private final ShardingConfiguration next;
     private final Layouts layouts;
     private final JobStore store;
+    private final JobTables tables;
     private final List<Flow> flows = new CopyOnWriteArrayList<>();
     private final Map<NodeTable, Long> copied = new ConcurrentHashMap<>();
     private final Set<NodeTable> copiedWhole = ConcurrentHashMap.newKeySet();
+    private volatile ScalingOptions options = ScalingOptions.STANDARD;
     private volatile ScalingPhase phase;
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
@@ -110,6 +109,7 @@ public final class ScalingJob implements AutoCloseable {
         this.before = before;
         this.next = next;
         this.layouts = layouts;
+        this.tables = new JobTables(layouts);
         String home = layouts.sources().get(0).dataSource();
         this.store = new JobStore(() -> layouts.databases().open(home), name);
         String kept = store.read(PHASE);
@@ -176,86 +176,23 @@ public final class ScalingJob implements AutoCloseable {
         return letter == '_' || letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9';
     }
 
+    /** How it goes about it from now on; returns this. */
+    public ScalingJob options(ScalingOptions chosen) {
+        options = Objects.requireNonNull(chosen, "the options are null");
+        return this;
+    }
+
     /** What it would do; asks the databases, and changes nothing. */
     public ScalingPlan plan() throws SQLException {
+        List<String> obstacles = tables.obstacles();
         List<ScalingPlan.Node> nodes = new ArrayList<>();
-        List<String> obstacles = new ArrayList<>();
-        for (Map.Entry<String, List<NodeTable>> each :
-                byDataSource(layouts.sources()).entrySet()) {
-            try (Connection connection = layouts.databases().open(each.getKey())) {
-                List<String> tables =
-                        each.getValue().stream().map(NodeTable::table).toList();
-                layouts.databases()
-                        .kind()
-                        .obstacles(connection, tables)
-                        .forEach(obstacle -> obstacles.add(each.getKey() + ": " + obstacle));
-                for (NodeTable node : each.getValue()) {
-                    if (layouts.databases().kind().read(connection, node.table()) != null) {
-                        long[] size = layouts.databases().kind().size(connection, node.table());
-                        nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1]));
-                    }
-                }
-            }
-        }
-        List<String> statements = new ArrayList<>();
-        if (obstacles.isEmpty()) {
-            obstacles.addAll(formObstacles());
-            for (NodeTable target : layouts.targets()) {
-                try (Connection connection = layouts.databases().open(target.dataSource())) {
-                    if (layouts.databases().kind().read(connection, target.table()) != null) {
-                        obstacles.add(target + " is there already; drop it, or give the next layout other names");
-                    }
-                }
-                for (String each : creation(target, true)) {
-                    statements.add(target.dataSource() + ": " + each);
-                }
-            }
-        }
+        tables.sizes().forEach((node, size) -> nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1])));
         return new ScalingPlan(
                 layouts.tables(),
                 nodes,
                 layouts.targets().stream().map(NodeTable::toString).toList(),
-                statements,
+                obstacles.isEmpty() ? tables.statements() : List.of(),
                 obstacles);
-    }
-
-    /** Actual tables of one logic table that are not alike. */
-    private List<String> formObstacles() throws SQLException {
-        List<String> obstacles = new ArrayList<>();
-        for (String table : layouts.tables()) {
-            MovedTable first = null;
-            for (NodeTable node : layouts.sources(table)) {
-                MovedTable form = form(node);
-                String difference = first == null ? null : first.differenceTo(form);
-                if (difference != null) {
-                    obstacles.add("The actual tables of " + table + " differ: " + difference);
-                }
-                first = first == null ? form : first;
-            }
-        }
-        return obstacles;
-    }
-
-    private MovedTable form(NodeTable node) throws SQLException {
-        try (Connection connection = layouts.databases().open(node.dataSource())) {
-            MovedTable form = layouts.databases().kind().read(connection, node.table());
-            if (form == null) {
-                throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, "there is no table " + node);
-            }
-            return form;
-        }
-    }
-
-    private static Map<String, List<NodeTable>> byDataSource(List<NodeTable> nodes) {
-        return nodes.stream()
-                .collect(Collectors.groupingBy(NodeTable::dataSource, LinkedHashMap::new, Collectors.toList()));
-    }
-
-    private List<String> creation(NodeTable target, boolean all) throws SQLException {
-        NodeTable source = layouts.sources(target.logic()).get(0);
-        try (Connection connection = layouts.databases().open(source.dataSource())) {
-            return layouts.databases().kind().creation(connection, form(source), target.table(), all);
-        }
     }
 
     /**
@@ -270,7 +207,7 @@ public final class ScalingJob implements AutoCloseable {
         failure = null;
         endFlows();
         if (phase == ScalingPhase.PLANNED) {
-            List<String> obstacles = plan().obstacles();
+            List<String> obstacles = tables.obstacles();
             if (!obstacles.isEmpty()) {
                 throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
             }
@@ -299,21 +236,15 @@ public final class ScalingJob implements AutoCloseable {
         } else {
             Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
             for (NodeTable node : layouts.sources()) {
-                if (isThere(Layouts.left(node)) && !isThere(node)) {
+                if (tables.isThere(Layouts.left(node)) && !tables.isThere(node)) {
                     renamed.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
                             .put(Layouts.left(node).table(), node.table());
                 }
             }
             for (Map.Entry<String, Map<String, String>> each : renamed.entrySet()) {
-                rename(each.getKey(), each.getValue(), RENAME_MILLIS);
+                tables.rename(each.getKey(), each.getValue(), RENAME_MILLIS);
             }
             dropLogs(layouts.targets(), name + BACK);
-        }
-    }
-
-    private boolean isThere(NodeTable node) throws SQLException {
-        try (Connection connection = layouts.databases().open(node.dataSource())) {
-            return layouts.databases().kind().read(connection, node.table()) != null;
         }
     }
 
@@ -360,7 +291,7 @@ public final class ScalingJob implements AutoCloseable {
         }
         if (phase == ScalingPhase.COPYING && copy()) {
             follow();
-            complete(layouts.targets());
+            tables.complete();
             enter(ScalingPhase.FOLLOWING);
         } else if (phase == ScalingPhase.FOLLOWING) {
             follow();
@@ -401,34 +332,14 @@ public final class ScalingJob implements AutoCloseable {
     /** May have been done in part already. */
     private void prepare() throws SQLException {
         for (Map.Entry<String, List<NodeTable>> each :
-                byDataSource(layouts.sources()).entrySet()) {
+                JobTables.byDataSource(layouts.sources()).entrySet()) {
             ChangeLog log = log(each.getKey(), name);
             if (!log.isKept()) {
                 log.drop();
-                log.begin(forms(each.getValue()));
+                log.begin(tables.forms(each.getValue()));
             }
         }
-        for (NodeTable target : layouts.targets()) {
-            List<String> creation = creation(target, false);
-            try (Connection connection = layouts.databases().open(target.dataSource())) {
-                connection.setAutoCommit(false);
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute(layouts.databases().kind().dropping(target.table()));
-                    for (String sql : creation) {
-                        statement.execute(sql);
-                    }
-                }
-                connection.commit();
-            }
-        }
-    }
-
-    private List<MovedTable> forms(List<NodeTable> nodes) throws SQLException {
-        List<MovedTable> forms = new ArrayList<>();
-        for (NodeTable node : nodes) {
-            forms.add(form(node));
-        }
-        return forms;
+        tables.create();
     }
 
     private ChangeLog log(String source, String called) {
@@ -445,12 +356,13 @@ public final class ScalingJob implements AutoCloseable {
             String kept = items.get(COPIED + node);
             if (!ALL.equals(kept)) {
                 String after = kept == null ? null : kept.substring(REACHED.length());
-                MovedTable form = form(node);
-                NodeCopy copy =
-                        new NodeCopy(layouts.databases(), node, form, direction.route(node.logic(), form), CHUNK_ROWS);
+                MovedTable form = tables.form(node);
+                NodeCopy copy = new NodeCopy(
+                        layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
                 boolean end = copy.run(after, (reached, rows) -> {
                     store.write(COPIED + node, REACHED + reached);
                     copied.merge(node, (long) rows, Long::sum);
+                    rest(rows);
                     return !closed;
                 });
                 if (!end) {
@@ -461,6 +373,14 @@ public final class ScalingJob implements AutoCloseable {
             copiedWhole.add(node);
         }
         return true;
+    }
+
+    /** So long that no more rows go in a second than may, whatever the copying itself takes. */
+    private void rest(int rows) {
+        int most = options.rowsPerSecond();
+        if (most > 0) {
+            pause(TimeUnit.SECONDS.toMillis(rows) / most);
+        }
     }
 
     private void follow() throws SQLException {
@@ -475,32 +395,10 @@ public final class ScalingJob implements AutoCloseable {
     private synchronized void follow(Direction direction, String called) {
         ChangeWriter changes = new ChangeWriter(direction, new TargetRows(layouts.databases()));
         writer = changes;
-        for (String source : byDataSource(direction.from()).keySet()) {
+        for (String source : JobTables.byDataSource(direction.from()).keySet()) {
             flows.add(new Flow(source, log(source, called), direction, changes));
         }
         flows.forEach(Flow::start);
-    }
-
-    /** Keys and indexes, which rows that lag behind might not have allowed; what was completed before is left. */
-    private void complete(List<NodeTable> targets) throws SQLException {
-        ScalingDatabase kind = layouts.databases().kind();
-        for (NodeTable target : targets) {
-            NodeTable source = layouts.sources(target.logic()).get(0);
-            List<String> completion;
-            try (Connection connection = layouts.databases().open(source.dataSource())) {
-                completion = kind.completion(connection, form(source), target.table());
-            }
-            try (Connection connection = layouts.databases().open(target.dataSource());
-                    Statement statement = connection.createStatement()) {
-                if (kind.completion(connection, form(target), target.table()).isEmpty()) {
-                    connection.setAutoCommit(false);
-                    for (String sql : completion) {
-                        statement.execute(sql);
-                    }
-                    connection.commit();
-                }
-            }
-        }
     }
 
     /** All that is committed now is written when this returns. */
@@ -547,13 +445,13 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     /**
-     * Waits until all rows are copied and changes are written as they come.
+     * Waits until all rows are copied and changes are written as they come; behind the switch, to the old tables.
      *
      * @throws SQLException when the job stops, or takes longer
      */
     public void awaitFollowing(Duration atMost) throws SQLException {
         long end = System.nanoTime() + atMost.toNanos();
-        while (phase != ScalingPhase.FOLLOWING || flows.isEmpty()) {
+        while (phase != ScalingPhase.FOLLOWING && phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
             Throwable known = failure;
             if (known != null) {
                 throw SqlErrors.from(
@@ -589,7 +487,7 @@ public final class ScalingJob implements AutoCloseable {
             List<NodeTable> counting = back ? layouts.targets(table) : former;
             Comparison.Outcome outcome = new Comparison(
                             layouts.databases(),
-                            form(counting.get(0)),
+                            tables.form(counting.get(0)),
                             counting,
                             back ? former : layouts.targets(table),
                             () -> catchUp(CHECK_MILLIS))
@@ -622,11 +520,11 @@ public final class ScalingJob implements AutoCloseable {
         Duration waited;
         try {
             waited = hand(next, atMost, layouts.sources(), () -> {
-                for (String source : byDataSource(layouts.targets()).keySet()) {
+                for (String source : JobTables.byDataSource(layouts.targets()).keySet()) {
                     log(source, name + BACK).skip();
                 }
                 for (NodeTable target : layouts.targets()) {
-                    followKeys(target);
+                    tables.followKeys(target);
                 }
             });
         } catch (SQLException | RuntimeException | Error e) {
@@ -644,16 +542,10 @@ public final class ScalingJob implements AutoCloseable {
 
     private void beginBack() throws SQLException {
         for (Map.Entry<String, List<NodeTable>> each :
-                byDataSource(layouts.targets()).entrySet()) {
+                JobTables.byDataSource(layouts.targets()).entrySet()) {
             ChangeLog log = log(each.getKey(), name + BACK);
             log.drop();
-            log.begin(forms(each.getValue()));
-        }
-    }
-
-    private void followKeys(NodeTable node) throws SQLException {
-        try (Connection connection = layouts.databases().open(node.dataSource())) {
-            layouts.databases().kind().followKeys(connection, form(node));
+            log.begin(tables.forms(each.getValue()));
         }
     }
 
@@ -670,13 +562,13 @@ public final class ScalingJob implements AutoCloseable {
         }
         Duration waited = hand(before, atMost, layouts.targets(), () -> {
             for (Map.Entry<String, List<NodeTable>> each :
-                    byDataSource(layouts.sources()).entrySet()) {
+                    JobTables.byDataSource(layouts.sources()).entrySet()) {
                 Map<String, String> names = new LinkedHashMap<>();
                 each.getValue().forEach(node -> names.put(Layouts.left(node).table(), node.table()));
-                rename(each.getKey(), names, RENAME_MILLIS);
+                tables.rename(each.getKey(), names, RENAME_MILLIS);
             }
             for (NodeTable source : layouts.sources()) {
-                followKeys(source);
+                tables.followKeys(source);
             }
         });
         synchronized (this) {
@@ -717,12 +609,13 @@ public final class ScalingJob implements AutoCloseable {
         long millis = Math.max(1, atMost.toMillis() / SHARE_OF_LIMIT);
         Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
         try {
-            for (Map.Entry<String, List<NodeTable>> each : byDataSource(left).entrySet()) {
+            for (Map.Entry<String, List<NodeTable>> each :
+                    JobTables.byDataSource(left).entrySet()) {
                 Map<String, String> names = new LinkedHashMap<>();
                 each.getValue()
                         .forEach(node ->
                                 names.put(node.table(), Layouts.left(node).table()));
-                rename(each.getKey(), names, millis);
+                tables.rename(each.getKey(), names, millis);
                 renamed.put(each.getKey(), names);
             }
             catchUp(millis * 2);
@@ -733,18 +626,12 @@ public final class ScalingJob implements AutoCloseable {
         }
     }
 
-    private void rename(String source, Map<String, String> names, long millis) throws SQLException {
-        try (Connection connection = layouts.databases().open(source)) {
-            layouts.databases().kind().rename(connection, names, millis);
-        }
-    }
-
     private void takeBack(Map<String, Map<String, String>> renamed, long millis, Throwable failure) {
         renamed.forEach((source, names) -> {
             Map<String, String> back = new LinkedHashMap<>();
             names.forEach((before, after) -> back.put(after, before));
             try {
-                rename(source, back, millis);
+                tables.rename(source, back, millis);
             } catch (SQLException | RuntimeException e) {
                 failure.addSuppressed(e);
             }
@@ -777,21 +664,14 @@ public final class ScalingJob implements AutoCloseable {
         dropLogs(layouts.sources(), name);
         dropLogs(layouts.targets(), name + BACK);
         for (NodeTable node : layouts.sources()) {
-            drop(node.dataSource(), Layouts.left(node).table());
+            tables.drop(Layouts.left(node));
         }
         end();
     }
 
     private void dropLogs(List<NodeTable> nodes, String called) throws SQLException {
-        for (String source : byDataSource(nodes).keySet()) {
+        for (String source : JobTables.byDataSource(nodes).keySet()) {
             log(source, called).drop();
-        }
-    }
-
-    private void drop(String source, String table) throws SQLException {
-        try (Connection connection = layouts.databases().open(source);
-                Statement statement = connection.createStatement()) {
-            statement.execute(layouts.databases().kind().dropping(table));
         }
     }
 
@@ -817,8 +697,8 @@ public final class ScalingJob implements AutoCloseable {
             dropLogs(layouts.sources(), name);
             dropLogs(layouts.targets(), name + BACK);
             for (NodeTable target : layouts.targets()) {
-                drop(target.dataSource(), target.table());
-                drop(target.dataSource(), Layouts.left(target).table());
+                tables.drop(target);
+                tables.drop(Layouts.left(target));
             }
         }
         end();

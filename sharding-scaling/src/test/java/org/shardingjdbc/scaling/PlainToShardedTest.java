@@ -24,13 +24,15 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** A plain table becomes a sharded one, and a sharded one gets other data nodes, while they are written. */
 class PlainToShardedTest {
+    private static final TestServer SERVER = TestServer.own(DatabaseKind.POSTGRESQL);
     private static final int ROWS = 6_000;
     private static final int WRITERS = 3;
-    private static final int KILLS = Integer.getInteger("scaling.kills", 4);
+    private static final int KILLS = Integer.getInteger("scaling.kills", 2);
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration STALL = Duration.ofSeconds(5);
     private static final String SOURCES = """
@@ -64,14 +66,13 @@ class PlainToShardedTest {
                 tables: {type: INLINE, props: {algorithm-expression: 't_order_new_${user_id % 4}'}}
             """;
 
-    private final TestServer server = FollowedServer.server();
     private String first;
     private String second;
 
     @BeforeEach
     void makeTable() throws SQLException {
-        first = server.createDatabase("plain_0");
-        second = server.createDatabase("plain_1");
+        first = SERVER.createDatabase("plain_0");
+        second = SERVER.createDatabase("plain_1");
         execute(first, """
                 CREATE TABLE t_order (
                   order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, amount INT NOT NULL CHECK (amount >= 0),
@@ -89,7 +90,7 @@ class PlainToShardedTest {
     }
 
     private void execute(String url, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password());
+        try (Connection connection = DriverManager.getConnection(url, SERVER.user(), SERVER.password());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -97,7 +98,7 @@ class PlainToShardedTest {
 
     private List<String> texts(String url, String sql) throws SQLException {
         List<String> texts = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password());
+        try (Connection connection = DriverManager.getConnection(url, SERVER.user(), SERVER.password());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
@@ -108,7 +109,7 @@ class PlainToShardedTest {
     }
 
     private String text(String more) {
-        return SOURCES.formatted(first, server.user(), server.password(), second) + more;
+        return SOURCES.formatted(first, SERVER.user(), SERVER.password(), second) + more;
     }
 
     private ShardingConfiguration configuration(String more) {
@@ -273,12 +274,12 @@ class PlainToShardedTest {
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
                 ScalingJob job = ScalingJob.of(dataSource, "server", configuration(SHARDING), List.of("t_order"))) {
             job.start();
-            server.kill();
-            server.restart();
+            SERVER.kill();
+            SERVER.restart();
             job.awaitFollowing(LONG);
             execute(first, "UPDATE t_order SET amount = amount + 1");
-            server.kill();
-            server.restart();
+            SERVER.kill();
+            SERVER.restart();
             execute(first, "DELETE FROM t_order WHERE order_id % 3 = 0");
             assertThat(eventuallyChecked(job)).isEqualTo(ROWS - ROWS / 3);
             job.switchOver(STALL);

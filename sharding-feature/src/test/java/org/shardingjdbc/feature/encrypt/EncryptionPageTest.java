@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.feature.DocsPage;
 import org.shardingjdbc.feature.encrypt.backfill.BackfillOptions;
 import org.shardingjdbc.feature.encrypt.backfill.BackfillResult;
 import org.shardingjdbc.feature.encrypt.backfill.EncryptionBackfill;
@@ -27,23 +28,11 @@ import org.slf4j.LoggerFactory;
 
 /** The first configuration of docs/encryption.md, and the statements below it. */
 class EncryptionPageTest {
-    private static String block(String page, String language) {
-        return block(page, language, 0);
-    }
-
-    /** The first at or behind a place. */
-    private static String block(String page, String language, int at) {
-        String start = "```" + language + "\n";
-        int from = page.indexOf(start, at) + start.length();
-        return page.substring(from, page.indexOf("```", from));
-    }
-
     @Test
     void theShortestConfigurationWorks() throws Exception {
-        String page = page();
-        byte[] yaml = block(page, "yaml").getBytes(StandardCharsets.UTF_8);
-        List<String> statements = block(page, "sql").lines().toList();
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
+        DocsPage page = page();
+        List<String> statements = page.statements();
+        try (ShardingDataSource dataSource = page.open();
                 Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(statements.get(0));
@@ -59,7 +48,7 @@ class EncryptionPageTest {
     /** The states of a column and the Java below them: what stands on the page is what runs here. */
     @Test
     void theStepsFromPlainToEncryptedWork() throws Exception {
-        String column = block(page(), "yaml", page().indexOf("## Encrypting what is there"));
+        String column = page().blockBehind("## Encrypting what is there", "yaml");
         String whole = """
                 dataSources:
                   ds_0: {url: "jdbc:h2:mem:encryption_steps;DB_CLOSE_DELAY=-1"}
@@ -100,9 +89,9 @@ class EncryptionPageTest {
         // up to here
         assertThat(done).isEqualTo(new BackfillResult(2, 2, 0, 0, List.of(), false));
         assertThat(check.isComplete()).isTrue();
-        String source = Files.readString(root().resolve(Path.of("sharding-feature", "src", "test", "java"))
+        String source = Files.readString(Path.of("src", "test", "java")
                 .resolve(EncryptionPageTest.class.getName().replace('.', '/') + ".java"));
-        assertThat(source.replace(" ", "")).contains(block(page(), "java").replace(" ", ""));
+        assertThat(source.replace(" ", "")).contains(page().block("java").replace(" ", ""));
     }
 
     private static String rule(String column) {
@@ -134,16 +123,7 @@ class EncryptionPageTest {
                 .orElseThrow();
     }
 
-    private static String page() throws IOException {
-        return Files.readString(root().resolve("docs").resolve("encryption.md"));
-    }
-
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (folder != null && !Files.exists(folder.resolve("docs"))) {
-            folder = folder.getParent();
-        }
-        assertThat(folder).as("a folder docs").isNotNull();
-        return folder;
+    private static DocsPage page() throws IOException {
+        return DocsPage.of("encryption.md");
     }
 }

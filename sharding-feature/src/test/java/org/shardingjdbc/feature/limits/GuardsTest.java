@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -28,8 +29,8 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 class GuardsTest {
     private static final String YAML = """
             dataSources:
-              ds_0: {jdbcUrl: 'jdbc:h2:mem:guards_0;DB_CLOSE_DELAY=-1', maximumPoolSize: 3, connectionTimeout: 250}
-              ds_1: {jdbcUrl: 'jdbc:h2:mem:guards_1;DB_CLOSE_DELAY=-1', maximumPoolSize: 3, connectionTimeout: 250}
+              ds_0: {jdbcUrl: 'jdbc:h2:mem:guards_0;DB_CLOSE_DELAY=-1', maximumPoolSize: 3, connectionTimeout: 30000}
+              ds_1: {jdbcUrl: 'jdbc:h2:mem:guards_1;DB_CLOSE_DELAY=-1', maximumPoolSize: 3, connectionTimeout: 30000}
             rules:
             - !SHARDING
               tables:
@@ -263,6 +264,9 @@ class GuardsTest {
                 holders.add(holder);
                 holder.setAutoCommit(false);
                 holder.createStatement().executeQuery("SELECT v FROM t");
+            }
+            for (Object pool : dataSource.dataSources().values()) {
+                ((HikariDataSource) pool).setConnectionTimeout(250);
             }
             for (int node = 0; node < 2; node++) {
                 String sql = "SELECT v FROM t WHERE id = " + node;

@@ -22,7 +22,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 
 /** What ends a wait for a turn at a guarded data source, and for a connection, where limits are. */
-@Timeout(120)
+@Timeout(300)
 class StoppedTurnsTest {
     private static final String YAML = """
             dataSources:

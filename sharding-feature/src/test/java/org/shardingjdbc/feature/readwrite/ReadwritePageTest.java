@@ -2,37 +2,25 @@ package org.shardingjdbc.feature.readwrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.feature.DocsPage;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 
 /**
  * The first configuration of docs/readwrite-splitting.md, and the statements below it: the connection that changed
  * definitions reads what it wrote on the primary, any other one asks the replica.
  */
 class ReadwritePageTest {
-    private static String block(String page, String language) {
-        String start = "```" + language + "\n";
-        int from = page.indexOf(start) + start.length();
-        return page.substring(from, page.indexOf("```", from));
-    }
-
     @Test
     void theShortestConfigurationWorks() throws Exception {
-        String page = page();
-        byte[] yaml = block(page, "yaml").getBytes(StandardCharsets.UTF_8);
-        List<String> statements = block(page, "sql").lines().toList();
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
+        DocsPage page = DocsPage.of("readwrite-splitting.md");
+        List<String> statements = page.statements();
+        try (ShardingDataSource dataSource = page.open();
                 Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(statements.get(0));
@@ -53,14 +41,5 @@ class ReadwritePageTest {
             assertThat(rows.next()).isFalse();
             return name;
         }
-    }
-
-    private static String page() throws IOException {
-        Path folder = Path.of("").toAbsolutePath();
-        while (folder != null && !Files.exists(folder.resolve("docs"))) {
-            folder = folder.getParent();
-        }
-        assertThat(folder).as("a folder docs").isNotNull();
-        return Files.readString(folder.resolve("docs").resolve("readwrite-splitting.md"));
     }
 }

@@ -60,9 +60,9 @@ class AwaitedChangesTest {
             first.reconfigure(
                     instances.configuration(3, ""),
                     ReconfigureOptions.builder()
-                            .awaitInstances(Duration.ofSeconds(30))
+                            .awaitInstances(Duration.ofSeconds(90))
                             .build());
-            back.get(30, TimeUnit.SECONDS);
+            back.get(90, TimeUnit.SECONDS);
             assertThat(second.dataNodes("t_order")).hasSize(6);
         }
     }
@@ -118,7 +118,7 @@ class AwaitedChangesTest {
             assertThat(first.dataNodes("t_order")).hasSize(4);
             assertThat(second.dataNodes("t_order")).hasSize(4);
             connection.rollback();
-            first.reconfigure(instances.configuration(3, ""), both(Duration.ofSeconds(30)));
+            first.reconfigure(instances.configuration(3, ""), both(Duration.ofSeconds(90)));
             assertThat(first.dataNodes("t_order")).hasSize(6);
             assertThat(second.dataNodes("t_order")).hasSize(6);
         }
@@ -127,7 +127,7 @@ class AwaitedChangesTest {
     private static ReconfigureOptions both(Duration limit) {
         return ReconfigureOptions.builder()
                 .handover(Newcomers.WAIT, limit)
-                .awaitInstances(Duration.ofSeconds(30))
+                .awaitInstances(Duration.ofSeconds(90))
                 .rollBack()
                 .build();
     }

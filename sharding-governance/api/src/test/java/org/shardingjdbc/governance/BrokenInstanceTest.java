@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -77,11 +78,11 @@ class BrokenInstanceTest {
                 ShardingDataSource second = ShardingDataSourceFactory.create(configuration(""))) {
             String id = second.governance().instanceId();
             first.reconfigure(configuration("    t_item: *table"));
-            assertThat(GovernedInstances.until(() -> state(first, id).problem().contains("gone")))
+            assertThat(Governed.until(() -> state(first, id).problem().contains("gone")))
                     .isTrue();
             assertThat(second.governance().version()).isEqualTo(1);
             BROKEN.set(false);
-            assertThat(GovernedInstances.until(() -> state(first, id).rulesVersion() == 2))
+            assertThat(Governed.until(() -> state(first, id).rulesVersion() == 2))
                     .isTrue();
             assertThat(second.dataNodes("t_item")).hasSize(2);
         }

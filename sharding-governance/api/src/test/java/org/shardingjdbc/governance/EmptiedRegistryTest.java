@@ -7,6 +7,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 
 /** A registry that lost what it had, and was written to again. */
@@ -45,13 +46,12 @@ class EmptiedRegistryTest {
             try (ShardingDataSource second = instances.open(3)) {
                 assertThat(second.governance().version())
                         .isEqualTo(first.governance().version());
-                assertThat(GovernedInstances.until(() -> problem(first).contains("its version 1 is not the one")))
+                assertThat(Governed.until(() -> problem(first).contains("its version 1 is not the one")))
                         .isTrue();
                 assertThat(problem(second)).isEmpty();
                 assertThat(first.dataNodes("t_order")).hasSize(2);
                 second.reconfigure(instances.configuration(4, ""));
-                assertThat(GovernedInstances.until(() -> problem(first).isEmpty()))
-                        .isTrue();
+                assertThat(Governed.until(() -> problem(first).isEmpty())).isTrue();
                 assertThat(first.dataNodes("t_order")).hasSize(8);
             }
         }

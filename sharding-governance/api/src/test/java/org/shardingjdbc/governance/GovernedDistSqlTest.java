@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.governance.InstanceState;
@@ -62,15 +63,15 @@ class GovernedDistSqlTest {
         try (ShardingDataSource first = open("distsql_switch");
                 ShardingDataSource second = open("distsql_switch")) {
             assertThat(column(first, "SELECT id FROM t_where", "id")).containsExactly("1");
-            GovernedInstances.execute(first, "ALTER READWRITE_SPLITTING RULE ds DISABLE ds_1");
-            assertThat(GovernedInstances.until(() -> isOff(second))).isTrue();
+            Governed.execute(first, "ALTER READWRITE_SPLITTING RULE ds DISABLE ds_1");
+            assertThat(Governed.until(() -> isOff(second))).isTrue();
             assertThat(column(second, status, "status")).containsExactly("DISABLED");
             assertThat(column(second, "SELECT id FROM t_where", "id")).containsExactly("0");
-            GovernedInstances.execute(second, "ALTER READWRITE_SPLITTING RULE ds ENABLE ds_1");
-            assertThat(GovernedInstances.until(() -> !isOff(first))).isTrue();
+            Governed.execute(second, "ALTER READWRITE_SPLITTING RULE ds ENABLE ds_1");
+            assertThat(Governed.until(() -> !isOff(first))).isTrue();
             assertThat(column(first, status, "status")).containsExactly("ENABLED");
             assertThat(column(first, "SELECT id FROM t_where", "id")).containsExactly("1");
-            assertThatThrownBy(() -> GovernedInstances.execute(first, "ALTER READWRITE_SPLITTING RULE ds DISABLE ds_0"))
+            assertThatThrownBy(() -> Governed.execute(first, "ALTER READWRITE_SPLITTING RULE ds DISABLE ds_0"))
                     .hasMessageContaining("SHD-1007")
                     .hasMessageContaining("ds_1");
         }
@@ -88,8 +89,8 @@ class GovernedDistSqlTest {
     void aChangeIsTheNextVersionForAllInstances() throws SQLException {
         try (ShardingDataSource first = open("distsql_change");
                 ShardingDataSource second = open("distsql_change")) {
-            GovernedInstances.execute(first, "CREATE BROADCAST TABLE RULE t_country");
-            assertThat(GovernedInstances.until(() -> version(second) == 2)).isTrue();
+            Governed.execute(first, "CREATE BROADCAST TABLE RULE t_country");
+            assertThat(Governed.until(() -> Governed.version(second) == 2)).isTrue();
             assertThat(column(second, "SHOW BROADCAST TABLE RULES", "broadcast_table"))
                     .containsExactly("t_country");
             assertThat(column(second, "SHOW COMPUTE NODES", "instance_id"))
@@ -128,13 +129,5 @@ class GovernedDistSqlTest {
     private static String shown(InstanceState instance) {
         return String.join(
                 " | ", instance.id(), instance.host(), Long.toString(instance.pid()), instance.libraryVersion());
-    }
-
-    private static long version(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().version();
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -65,7 +66,7 @@ class GovernedFailoverTest {
 
     private static boolean runs(ShardingDataSource dataSource, String sql) {
         try {
-            GovernedInstances.execute(dataSource, sql);
+            Governed.execute(dataSource, sql);
             return true;
         } catch (SQLException e) {
             return false;
@@ -95,23 +96,22 @@ class GovernedFailoverTest {
                     instances.add(open(servers));
                 }
                 ShardingDataSource first = instances.get(0);
-                GovernedInstances.execute(first, "CREATE TABLE t (id INT PRIMARY KEY, amount INT)");
-                GovernedInstances.execute(first, "INSERT INTO t (id, amount) VALUES (1, 0)");
+                Governed.execute(first, "CREATE TABLE t (id INT PRIMARY KEY, amount INT)");
+                Governed.execute(first, "INSERT INTO t (id, amount) VALUES (1, 0)");
                 servers.standby(0).awaitAllOf(servers.primary());
                 servers.standby(1).awaitAllOf(servers.primary());
                 String elected = first.governance().instanceId();
-                assertThat(GovernedInstances.until(() -> instances.stream()
+                assertThat(Governed.until(() -> instances.stream()
                                 .allMatch(each -> watcher(each).equals(elected))))
                         .isTrue();
-                assertThat(GovernedInstances.until(
-                                () -> instances.stream().allMatch(GovernedFailoverTest::readsReplicas)))
+                assertThat(Governed.until(() -> instances.stream().allMatch(GovernedFailoverTest::readsReplicas)))
                         .isTrue();
 
                 servers.primary().kill();
                 servers.standby(0).promote();
                 long promoted = System.nanoTime();
                 for (ShardingDataSource each : instances) {
-                    assertThat(GovernedInstances.until(() -> runs(each, "UPDATE t SET amount = amount + 1")))
+                    assertThat(Governed.until(() -> runs(each, "UPDATE t SET amount = amount + 1")))
                             .isTrue();
                 }
                 System.out.printf(
@@ -123,22 +123,21 @@ class GovernedFailoverTest {
                 servers.primary().restart();
                 instances.add(open(servers));
                 for (ShardingDataSource each : instances) {
-                    GovernedInstances.execute(each, "UPDATE t SET amount = amount + 1");
+                    Governed.execute(each, "UPDATE t SET amount = amount + 1");
                 }
                 for (ShardingDataSource each : instances) {
-                    assertThat(GovernedInstances.number(each, "SELECT amount FROM t FOR UPDATE"))
+                    assertThat(Governed.number(each, "SELECT amount FROM t FOR UPDATE"))
                             .isEqualTo(8);
                 }
                 direct(servers.primary(), "UPDATE t SET amount = -1");
                 first.close();
-                assertThat(GovernedInstances.until(
-                                () -> instances.stream().skip(1).noneMatch(each -> watcher(each)
-                                        .equals(elected))))
+                assertThat(Governed.until(() -> instances.stream().skip(1).noneMatch(each -> watcher(each)
+                                .equals(elected))))
                         .isTrue();
                 for (ShardingDataSource each : instances.subList(1, instances.size())) {
-                    GovernedInstances.execute(each, "UPDATE t SET amount = amount + 1");
+                    Governed.execute(each, "UPDATE t SET amount = amount + 1");
                 }
-                assertThat(GovernedInstances.number(instances.get(1), "SELECT amount FROM t FOR UPDATE"))
+                assertThat(Governed.number(instances.get(1), "SELECT amount FROM t FOR UPDATE"))
                         .isEqualTo(12);
             } finally {
                 instances.forEach(ShardingDataSource::close);

@@ -1,14 +1,8 @@
 package org.shardingjdbc.governance;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderSource;
@@ -92,33 +86,5 @@ final class GovernedInstances {
 
     ShardingDataSource open(int nodes) throws SQLException {
         return ShardingDataSourceFactory.create(configuration(nodes, ""));
-    }
-
-    static void execute(ShardingDataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    static long number(ShardingDataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-        }
-    }
-
-    /** Waits until something is so, for a time that is only used up when it fails. */
-    static boolean until(BooleanSupplier so) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!so.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-        return true;
     }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -37,7 +38,7 @@ import org.shardingjdbc.testkit.TestServer;
 /** Several instances in this process, with a registry in a database. */
 class JdbcGovernanceTest {
     private static final ReconfigureOptions ALL =
-            ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(30)).build();
+            ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(90)).build();
 
     private static String mode(TestServer server, String database, String more) {
         server.createDatabase(database);
@@ -111,7 +112,7 @@ class JdbcGovernanceTest {
             }
             assertThat(lost).isPositive();
             long last = 1 + won;
-            assertThat(GovernedInstances.until(() -> version(first) == last && version(second) == last))
+            assertThat(Governed.until(() -> Governed.version(first) == last && Governed.version(second) == last))
                     .isTrue();
             assertThat(first.dataNodes("t_order")).isEqualTo(second.dataNodes("t_order"));
         } finally {
@@ -130,14 +131,6 @@ class JdbcGovernanceTest {
                 return e;
             }
         };
-    }
-
-    private static long version(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().version();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test
@@ -192,7 +185,7 @@ class JdbcGovernanceTest {
             assertThatThrownBy(() -> first.reconfigure(
                             able.configuration(3, more),
                             ReconfigureOptions.builder()
-                                    .awaitInstances(Duration.ofSeconds(30))
+                                    .awaitInstances(Duration.ofSeconds(90))
                                     .rollBack()
                                     .build()))
                     .hasMessageContaining("SHD-7010")
@@ -200,7 +193,7 @@ class JdbcGovernanceTest {
                     .hasMessageContaining("property 'SHOW' is not set")
                     .hasMessageContaining("version 3 is what was before");
             assertThat(first.dataNodes("t_order")).hasSize(4);
-            assertThat(GovernedInstances.until(() -> version(second) == 3)).isTrue();
+            assertThat(Governed.until(() -> Governed.version(second) == 3)).isTrue();
             assertThat(second.dataNodes("t_order")).hasSize(4);
         }
     }
@@ -210,32 +203,29 @@ class JdbcGovernanceTest {
         GovernedInstances instances = inMemory("switched", "");
         try (ShardingDataSource first = instances.open(1);
                 ShardingDataSource second = instances.open(1)) {
-            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            Governed.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
             first.governance().disable("ds_1");
-            assertThat(GovernedInstances.until(() -> switches(second).disabled().contains("ds_1")))
+            assertThat(Governed.until(() -> switches(second).disabled().contains("ds_1")))
                     .isTrue();
-            GovernedInstances.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (1, 2)");
-            assertThatThrownBy(() ->
-                            GovernedInstances.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (2, 1)"))
+            Governed.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (1, 2)");
+            assertThatThrownBy(() -> Governed.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (2, 1)"))
                     .hasMessageContaining("SHD-7011")
                     .hasMessageContaining("ds_1");
             second.reconfigure(instances.configuration(1, "props:\n  sql-simple: true\n"), ALL);
-            assertThatThrownBy(() -> GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order"))
+            assertThatThrownBy(() -> Governed.number(first, "SELECT COUNT(*) FROM t_order"))
                     .hasMessageContaining("SHD-7011");
 
             second.governance().breakCircuit();
-            assertThat(GovernedInstances.until(() -> switches(first).circuitBroken()))
-                    .isTrue();
-            assertThatThrownBy(() -> GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order WHERE user_id = 2"))
+            assertThat(Governed.until(() -> switches(first).circuitBroken())).isTrue();
+            assertThatThrownBy(() -> Governed.number(first, "SELECT COUNT(*) FROM t_order WHERE user_id = 2"))
                     .hasMessageContaining("SHD-7012");
 
             first.governance().closeCircuit();
             first.governance().enable("ds_1");
-            assertThat(GovernedInstances.until(() -> switches(first).equals(Switches.NONE)
+            assertThat(Governed.until(() -> switches(first).equals(Switches.NONE)
                             && switches(second).equals(Switches.NONE)))
                     .isTrue();
-            assertThat(GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order"))
-                    .isEqualTo(1);
+            assertThat(Governed.number(first, "SELECT COUNT(*) FROM t_order")).isEqualTo(1);
         }
     }
 
@@ -253,7 +243,7 @@ class JdbcGovernanceTest {
                                         "UPDATE sharding_jdbc_registry SET entry_version = 1 WHERE entry_key LIKE '%configuration'"))
                         .isOne();
             }
-            assertThat(GovernedInstances.until(() -> problem(first).contains("set back to version 1")))
+            assertThat(Governed.until(() -> problem(first).contains("set back to version 1")))
                     .isTrue();
             assertThat(first.dataNodes("t_order")).hasSize(6);
             try (ShardingDataSource second = instances.open(3)) {
@@ -286,20 +276,20 @@ class JdbcGovernanceTest {
                 ShardingDataSource second = ShardingDataSourceFactory.create(instances.replicated(more))) {
             assertThat(answering(first)).isEqualTo(1);
             second.governance().disable("ds_1");
-            assertThat(GovernedInstances.until(() -> switches(first).disabled().contains("ds_1")))
+            assertThat(Governed.until(() -> switches(first).disabled().contains("ds_1")))
                     .isTrue();
-            assertThat(GovernedInstances.until(() -> answering(first) == 0)).isTrue();
+            assertThat(Governed.until(() -> answering(first) == 0)).isTrue();
             first.reconfigure(instances.replicated(more + "props:\n  sql-simple: true\n"), ALL);
             assertThat(answering(first)).isZero();
             assertThat(answering(second)).isZero();
             second.governance().enable("ds_1");
-            assertThat(GovernedInstances.until(() -> answering(first) == 1)).isTrue();
+            assertThat(Governed.until(() -> answering(first) == 1)).isTrue();
         }
     }
 
     private static long answering(ShardingDataSource dataSource) {
         try {
-            return GovernedInstances.number(dataSource, "SELECT id FROM t_where");
+            return Governed.number(dataSource, "SELECT id FROM t_where");
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -331,7 +321,7 @@ class JdbcGovernanceTest {
             try (ShardingDataSource third = local.open(3)) {
                 assertThat(third.governance().version()).isEqualTo(2);
                 assertThat(third.dataNodes("t_order")).hasSize(6);
-                assertThat(GovernedInstances.until(() -> version(first) == 2)).isTrue();
+                assertThat(Governed.until(() -> Governed.version(first) == 2)).isTrue();
                 assertThat(first.dataNodes("t_order")).hasSize(6);
             }
         }
@@ -376,22 +366,22 @@ class JdbcGovernanceTest {
         String copy = "  whenAway: go-on\n  localCopy: '" + folder.resolve("copy.yaml") + "'\n";
         GovernedInstances instances = new GovernedInstances("away", mode(server, "governance_away", copy));
         try (ShardingDataSource first = instances.open(1)) {
-            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            Governed.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
             first.reconfigure(instances.configuration(1, "props:\n  sql-simple: true\n"));
             server.kill();
-            GovernedInstances.execute(first, "INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
+            Governed.execute(first, "INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
             assertThatThrownBy(() -> first.reconfigure(instances.configuration(2, "")))
                     .hasMessageContaining("SHD-7003");
             assertThat(first.dataNodes("t_order")).hasSize(2);
             try (ShardingDataSource second = instances.open(1)) {
                 assertThat(second.governance().version()).isEqualTo(2);
-                assertThat(GovernedInstances.number(second, "SELECT COUNT(*) FROM t_order"))
+                assertThat(Governed.number(second, "SELECT COUNT(*) FROM t_order"))
                         .isEqualTo(1);
                 server.restart();
-                assertThat(GovernedInstances.until(() -> connected(first) && connected(second)))
+                assertThat(Governed.until(() -> Governed.connected(first) && Governed.connected(second)))
                         .isTrue();
                 first.reconfigure(instances.configuration(3, ""), ALL);
-                assertThat(GovernedInstances.until(() -> version(second) == 3)).isTrue();
+                assertThat(Governed.until(() -> Governed.version(second) == 3)).isTrue();
                 assertThat(second.dataNodes("t_order")).hasSize(6);
             }
         } finally {
@@ -409,25 +399,22 @@ class JdbcGovernanceTest {
                 new GovernedInstances("going", mode(server, "out_of_touch_too", "  whenAway: go-on\n") + lives);
         try (ShardingDataSource first = refusing.open(1);
                 ShardingDataSource second = going.open(1)) {
-            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
-            GovernedInstances.execute(second, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            Governed.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            Governed.execute(second, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
             try (Connection connection = first.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("BEGIN");
                 statement.execute("INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
                 server.kill();
-                assertThat(GovernedInstances.until(() -> refuses(first, "SHD-7013")))
-                        .isTrue();
+                assertThat(Governed.until(() -> refuses(first, "SHD-7013"))).isTrue();
                 assertThatThrownBy(() -> statement.execute("COMMIT")).hasMessageContaining("SHD-7014");
                 statement.execute("ROLLBACK");
             }
-            GovernedInstances.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (2, 2)");
-            assertThat(GovernedInstances.number(second, "SELECT COUNT(*) FROM t_order"))
-                    .isEqualTo(1);
+            Governed.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (2, 2)");
+            assertThat(Governed.number(second, "SELECT COUNT(*) FROM t_order")).isEqualTo(1);
             server.restart();
-            assertThat(GovernedInstances.until(() -> !refuses(first, ""))).isTrue();
-            assertThat(GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order"))
-                    .isZero();
+            assertThat(Governed.until(() -> !refuses(first, ""))).isTrue();
+            assertThat(Governed.number(first, "SELECT COUNT(*) FROM t_order")).isZero();
         } finally {
             server.end();
         }
@@ -435,7 +422,7 @@ class JdbcGovernanceTest {
 
     private static boolean refuses(ShardingDataSource dataSource, String code) {
         try {
-            GovernedInstances.number(dataSource, "SELECT COUNT(*) FROM t_order");
+            Governed.number(dataSource, "SELECT COUNT(*) FROM t_order");
             return false;
         } catch (SQLException e) {
             return e.getMessage().startsWith(code);
@@ -449,7 +436,7 @@ class JdbcGovernanceTest {
         try (ShardingDataSource first = instances.open(1);
                 ShardingDataSource second = instances.open(1)) {
             ShardingConfiguration next = instances.configuration(1, "props:\n  sql-simple: true\n");
-            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            Governed.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
             try (Connection connection = second.getConnection();
                     Statement statement = connection.createStatement()) {
                 connection.setAutoCommit(false);
@@ -466,16 +453,7 @@ class JdbcGovernanceTest {
                 connection.commit();
             }
             first.reconfigure(next, ALL);
-            assertThat(GovernedInstances.number(second, "SELECT COUNT(*) FROM t_order"))
-                    .isEqualTo(1);
-        }
-    }
-
-    private static boolean connected(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().isConnected();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
+            assertThat(Governed.number(second, "SELECT COUNT(*) FROM t_order")).isEqualTo(1);
         }
     }
 

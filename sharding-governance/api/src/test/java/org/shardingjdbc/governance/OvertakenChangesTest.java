@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
@@ -57,14 +58,14 @@ class OvertakenChangesTest {
                 first.reconfigure(
                         able.document(SOURCES + SECOND_SOURCE),
                         ReconfigureOptions.builder()
-                                .awaitInstances(Duration.ofSeconds(30))
+                                .awaitInstances(Duration.ofSeconds(90))
                                 .rollBack()
                                 .build());
                 return null;
             });
-            assertThat(GovernedInstances.until(() -> isOn(second, 2))).isTrue();
+            assertThat(Governed.until(() -> isOn(second, 2))).isTrue();
             second.reconfigure(able.document(SOURCES + SECOND_SOURCE + "props: {sql-simple: true}\n"));
-            assertThat(GovernedInstances.until(() -> isOn(first, 3))).isTrue();
+            assertThat(Governed.until(() -> isOn(first, 3))).isTrue();
             silent.close();
             assertThatThrownBy(change::get)
                     .hasMessageContaining("SHD-7010")

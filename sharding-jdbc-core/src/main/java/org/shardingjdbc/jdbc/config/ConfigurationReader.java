@@ -50,7 +50,7 @@ final class ConfigurationReader {
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
         String name = top.text("databaseName");
-        return new CheckedConfiguration(
+        return new CheckedConfiguration(new ConfigurationParts(
                 name == null ? ShardingConfiguration.DEFAULT_DATABASE_NAME : name,
                 dataSources,
                 rules,
@@ -58,7 +58,7 @@ final class ConfigurationReader {
                 read,
                 mode,
                 document.places(),
-                document.source());
+                document.source()));
     }
 
     /** Those that mean nothing here are told in the log. */

@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.config;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,68 +40,45 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
-    private final String databaseName;
-    private final Map<String, DataSourceConfiguration> dataSources;
-    private final List<RuleConfiguration> rules;
-    private final TransactionConfiguration transaction;
-    private final ShardingProps props;
-    private final @Nullable ModeConfiguration mode;
-    private final DocumentPlaces places;
-    private final @Nullable DocumentSource source;
+    private final ConfigurationParts parts;
 
-    /** Copies data sources and rules, in their order. */
-    ShardingConfiguration(
-            String databaseName,
-            Map<String, DataSourceConfiguration> dataSources,
-            List<RuleConfiguration> rules,
-            TransactionConfiguration transaction,
-            ShardingProps props,
-            @Nullable ModeConfiguration mode,
-            DocumentPlaces places,
-            @Nullable DocumentSource source) {
-        this.databaseName = databaseName.isBlank() ? DEFAULT_DATABASE_NAME : databaseName;
-        this.dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
-        this.rules = List.copyOf(rules);
-        this.transaction = transaction;
-        this.props = Objects.requireNonNull(props, "the props are null");
-        this.mode = mode;
-        this.places = places;
-        this.source = source;
+    ShardingConfiguration(ConfigurationParts parts) {
+        this.parts = parts;
     }
 
     /** The name of the logic database; {@value #DEFAULT_DATABASE_NAME} when none is configured. */
     public String databaseName() {
-        return databaseName;
+        return parts.databaseName();
     }
 
     /** The data sources by name, in configured order. */
     public Map<String, DataSourceConfiguration> dataSources() {
-        return dataSources;
+        return parts.dataSources();
     }
 
     /** The rules, in configured order. */
     public List<RuleConfiguration> rules() {
-        return rules;
+        return parts.rules();
     }
 
     /** Which transactions connections begin. */
     public TransactionConfiguration transaction() {
-        return transaction;
+        return parts.transaction();
     }
 
     /** What is set besides data sources and rules. */
     public ShardingProps props() {
-        return props;
+        return parts.props();
     }
 
     /** The registry that governs it; null for none. Only a document says one. */
     public @Nullable ModeConfiguration mode() {
-        return mode;
+        return parts.mode();
     }
 
     /** The text that it was read of; null when it was built in Java. */
     public @Nullable DocumentSource source() {
-        return source;
+        return parts.source();
     }
 
     /**
@@ -110,20 +87,20 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
      */
     public Builder toBuilder() {
         Builder builder = new Builder();
-        builder.databaseName = databaseName;
-        builder.transaction = transaction;
-        builder.mode = mode;
-        return builder.dataSources(dataSources).rules(rules).props(props);
+        builder.databaseName = parts.databaseName();
+        builder.transaction = parts.transaction();
+        builder.mode = parts.mode();
+        return builder.dataSources(parts.dataSources()).rules(parts.rules()).props(parts.props());
     }
 
     /** Where its parts stand. */
     DocumentPlaces places() {
-        return places;
+        return parts.places();
     }
 
     /** The same, governed by no registry. */
     ShardingConfiguration ungoverned() {
-        return new CheckedConfiguration(databaseName, dataSources, rules, transaction, props, null, places, source);
+        return new CheckedConfiguration(parts.ungoverned());
     }
 
     /** A builder without data sources and rules. */
@@ -133,7 +110,7 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
 
     /** The names of the data sources, in configured order. */
     public List<String> dataSourceNames() {
-        return List.copyOf(dataSources.keySet());
+        return List.copyOf(parts.dataSources().keySet());
     }
 
     /**
@@ -146,25 +123,25 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
         Libraries.check();
         Problems problems = new Problems();
         checkAll(problems);
-        places.raise(problems);
+        parts.places().raise(problems);
     }
 
     /** Adds the mistakes of everything. */
     void checkAll(Problems problems) {
         checkParts(problems);
-        RuleCompiler.compile(dataSourceNames(), rules, KeyGenerators.load(() -> 0), problems);
+        RuleCompiler.compile(dataSourceNames(), parts.rules(), KeyGenerators.load(() -> 0), problems);
     }
 
     /** Adds the mistakes of everything but its rules. */
     void checkParts(Problems problems) {
         ConfigPath sources = ConfigPath.ROOT.key("dataSources");
-        if (dataSources.isEmpty()) {
+        if (parts.dataSources().isEmpty()) {
             problems.leaveOut(DataSourceNames.KIND);
         }
-        if (dataSources.isEmpty() && !problems.isWrong(sources)) {
+        if (parts.dataSources().isEmpty() && !problems.isWrong(sources)) {
             problems.add(sources, "no data source is configured");
         }
-        props.values().forEach((key, value) -> {
+        parts.props().values().forEach((key, value) -> {
             ConfigPath path = ConfigPath.ROOT.key("props").key(key);
             PropKey prop = PropKey.of(key);
             if (prop == null) {
@@ -193,27 +170,35 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
     /** Whether the other says the same; of which document either was read counts for nothing. */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ShardingConfiguration that
-                && databaseName.equals(that.databaseName)
-                && dataSources.equals(that.dataSources)
-                && rules.equals(that.rules)
-                && transaction.equals(that.transaction)
-                && props.equals(that.props)
-                && Objects.equals(mode, that.mode);
+        return other instanceof ShardingConfiguration that && said().equals(that.said());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(databaseName, dataSources, rules, transaction, props, mode);
+        return said().hashCode();
+    }
+
+    /** What counts when it is compared. */
+    private List<@Nullable Object> said() {
+        return Arrays.asList(
+                parts.databaseName(),
+                parts.dataSources(),
+                parts.rules(),
+                parts.transaction(),
+                parts.props(),
+                parts.mode());
     }
 
     /** What it has, by name: values of data sources, which may be secrets, are not among it. */
     @Override
     public String toString() {
-        return "ShardingConfiguration[" + databaseName + ", " + places + ", dataSources=" + dataSources.keySet()
+        return "ShardingConfiguration[" + parts.databaseName() + ", " + parts.places() + ", dataSources="
+                + parts.dataSources().keySet()
                 + ", rules="
-                + rules.stream().map(rule -> rule.getClass().getSimpleName()).toList()
-                + ", transaction=" + transaction.defaultType() + "]";
+                + parts.rules().stream()
+                        .map(rule -> rule.getClass().getSimpleName())
+                        .toList()
+                + ", transaction=" + parts.transaction().defaultType() + "]";
     }
 
     /** Collects the parts of a configuration. Not thread-safe. */
@@ -309,7 +294,7 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
 
         /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingConfiguration build() {
-            return new CheckedConfiguration(
+            return new CheckedConfiguration(new ConfigurationParts(
                     databaseName,
                     dataSources,
                     rules,
@@ -317,7 +302,7 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
                     new ShardingProps(props),
                     mode,
                     DocumentPlaces.NONE,
-                    null);
+                    null));
         }
     }
 }

@@ -105,7 +105,7 @@ class MovedWhileChangedTest {
             CompletableFuture<Integer> moving = later(mover, "UPDATE " + table + " SET id = id + 5, b = 'moved'");
             TimeUnit.MILLISECONDS.sleep(300);
             other.commit();
-            assertThat(moving.get(20, TimeUnit.SECONDS)).isEqualTo(2);
+            assertThat(moving.get(60, TimeUnit.SECONDS)).isEqualTo(2);
             assertThat(rows(mover, table)).containsExactly("6 50 moved", "7 2 moved");
         }
     }

@@ -31,7 +31,7 @@ import org.shardingjdbc.testkit.fault.PrefixDriver;
  * whose driver comes back only when all of that is done: the execution is told that it is closed, and neither of a
  * defect nor of what its driver stumbled over.
  */
-@Timeout(60)
+@Timeout(300)
 class AbortedExecutionTest {
     private static final String YAML = """
             dataSources:

@@ -315,7 +315,7 @@ class FaultTest {
                     interrupted = true;
                 }
                 // A caller that was faster than all other threads did the work alone: once more.
-                SQLException failure = work.get(30, TimeUnit.SECONDS);
+                SQLException failure = work.get(120, TimeUnit.SECONDS);
                 assertThat(failure != null).isEqualTo(interrupted);
                 clean(Scenario.FAN_OUT_SELECT, shards, "an interrupt");
             }
@@ -348,7 +348,7 @@ class FaultTest {
                     Statement statement = connection.createStatement()) {
                 statement.setQueryTimeout(1);
                 Future<?> work = thread.submit(() -> statement.executeQuery("SELECT * FROM t_order ORDER BY order_id"));
-                assertThatThrownBy(() -> work.get(30, TimeUnit.SECONDS))
+                assertThatThrownBy(() -> work.get(120, TimeUnit.SECONDS))
                         .isInstanceOf(ExecutionException.class)
                         .hasCauseInstanceOf(SQLException.class);
             }
@@ -449,7 +449,7 @@ class FaultTest {
             probe.reset();
         }
         try {
-            work.get(30, TimeUnit.SECONDS);
+            work.get(120, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             assertThat(e.getCause()).as("a hang at call %d", call).isInstanceOf(SQLException.class);
         }

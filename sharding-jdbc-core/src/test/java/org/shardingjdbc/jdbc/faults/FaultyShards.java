@@ -33,8 +33,8 @@ final class FaultyShards implements AutoCloseable {
     private static final String PROBE = "faulty_shards";
     private static final int DATA_SOURCES = 2;
     private static final int POOL_SIZE = 6;
-    private static final int PATIENT_MILLIS = 20_000;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final int PATIENT_MILLIS = 60_000;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final DatabaseKind kind;
     private final JdbcProbe probe = new JdbcProbe();

@@ -25,7 +25,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Connections that linger with idle sessions are sound, go back in time and are there for those who need them. */
-@Timeout(240)
+@Timeout(300)
 class LingeringFaultsTest {
     private static final String NEVER = "connection-linger-milliseconds: 1000000";
     private static final String ALL = "SELECT COUNT(*) FROM t";

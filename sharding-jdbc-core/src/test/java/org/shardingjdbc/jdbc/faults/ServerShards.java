@@ -26,7 +26,7 @@ import org.shardingjdbc.testkit.fault.TcpProxy;
 final class ServerShards implements AutoCloseable {
     static final int ROWS = 20;
     private static final int DATA_SOURCES = 2;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final TestServer server;
     private final TcpProxy proxy;

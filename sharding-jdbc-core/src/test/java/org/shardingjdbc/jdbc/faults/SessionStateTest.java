@@ -23,7 +23,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** What a statement leaves with its session reaches all of it, nobody else, and ends with it. */
-@Timeout(120)
+@Timeout(300)
 class SessionStateTest {
     private static ServerShards shards(DatabaseKind kind) throws SQLException, IOException {
         return new ServerShards(TestServer.of(kind), "session_state", 4);

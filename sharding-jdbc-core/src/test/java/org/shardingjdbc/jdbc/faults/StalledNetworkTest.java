@@ -24,7 +24,7 @@ import org.shardingjdbc.testkit.TestServer;
  * On a network that carries nothing any more a statement still ends soon after its time-out or its cancel. In a
  * transaction, which has its connections: to take one is bounded by its pool.
  */
-@Timeout(120)
+@Timeout(300)
 class StalledNetworkTest {
     /** Less than what drivers wait for a connection on which they would cancel. */
     private static final int SOON_SECONDS = 8;

@@ -34,7 +34,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
  * connection comes back once. More workers than connections, so that these are lent from one to the other all the time.
  */
 @Tag("random")
-@Timeout(240)
+@Timeout(300)
 class StatementRacesTest {
     private static final int ROUNDS = Integer.getInteger("races.rounds", 2_500);
     private static final int WORKERS = 4;

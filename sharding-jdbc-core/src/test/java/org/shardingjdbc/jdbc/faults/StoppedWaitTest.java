@@ -33,7 +33,7 @@ import org.shardingjdbc.rule.config.StrategyConfiguration;
  * Statements that wait for a connection which somebody else has, for as long as nobody has the patience: a cancel, a
  * query timeout, an abort and a close end them, and what they waited for is there for the next one.
  */
-@Timeout(120)
+@Timeout(300)
 class StoppedWaitTest {
     private static final String PATIENCE = "600000";
     private static final Set<Thread.State> WAITING = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);

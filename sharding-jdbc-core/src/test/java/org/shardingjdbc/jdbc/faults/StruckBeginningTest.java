@@ -30,7 +30,7 @@ import org.shardingjdbc.testkit.TestServer;
  * cancel that strikes it, the server executes the statement all the same, and commits it. Whoever executed that is
  * told; and our cancels wait until BEGIN is over.
  */
-@Timeout(60)
+@Timeout(300)
 class StruckBeginningTest {
     private static final String BEGIN = "BEGIN\0";
     private static final String REFUSED = "BEGIX\0";

@@ -184,7 +184,7 @@ class LockedRowsTest {
             assertThatThrownBy(() -> waiting.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             writer.commit();
             // the third row came in while the others were waited for, and is locked too
-            assertThat(waiting.get(20, TimeUnit.SECONDS)).containsExactly("1 35", "2 11", "5 40");
+            assertThat(waiting.get(60, TimeUnit.SECONDS)).containsExactly("1 35", "2 11", "5 40");
             assertThat(isFree(kind, shards.sharded(), "UPDATE t SET a = 0 WHERE id = 2"))
                     .isFalse();
             connection.rollback();
@@ -204,7 +204,7 @@ class LockedRowsTest {
             CompletableFuture<List<String>> waiting = later(connection, JOIN + " ORDER BY t.id FOR UPDATE");
             assertThatThrownBy(() -> waiting.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             writer.commit();
-            assertThat(waiting.get(20, TimeUnit.SECONDS)).containsExactly("1 30", "3 20");
+            assertThat(waiting.get(60, TimeUnit.SECONDS)).containsExactly("1 30", "3 20");
             assertThat(isFree(kind, shards.sharded(), "UPDATE u SET v = 0 WHERE k = 103"))
                     .isFalse();
             connection.rollback();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** A statement that takes long to plan ends when its thread is interrupted or it is cancelled. */
-@Timeout(120)
+@Timeout(300)
 class PlanningStopsTest {
     private static String longQuery(int parts) {
         StringJoiner conditions = new StringJoiner(" AND ");

@@ -200,7 +200,7 @@ class RuleSeamTest {
         ShardingConfiguration next =
                 YamlConfigurations.parse(YAML.replace("prefix: my_", "prefix: your_"), "next", PlaceholderType.NONE);
         ReconfigureOptions handover = ReconfigureOptions.builder()
-                .handover(Newcomers.WAIT, Duration.ofSeconds(20))
+                .handover(Newcomers.WAIT, Duration.ofSeconds(60))
                 .between(() -> on("seam_0", "CREATE TABLE your_note AS SELECT * FROM my_note"))
                 .build();
         ClassLoader loader = thread.getContextClassLoader();
@@ -219,7 +219,7 @@ class RuleSeamTest {
             assertThatThrownBy(() -> handing.get(150, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             statement.executeUpdate("INSERT INTO note (id, name) VALUES (3, 'late')");
             connection.commit();
-            handing.get(20, TimeUnit.SECONDS);
+            handing.get(60, TimeUnit.SECONDS);
         }
         execute("INSERT INTO note (id, name) VALUES (4, 'after')");
         assertThat(query("SELECT name FROM note ORDER BY id")).containsExactly("early", "begun", "late", "after");

@@ -34,7 +34,7 @@ class LingeringConnectionsTest {
     private void open(int lingerMilliseconds) throws SQLException, IOException {
         shards = Fixture.on(DatabaseKind.H2, "lingering")
                 .sharded("t_order", "user_id", 2)
-                .pool("maximumPoolSize: " + POOL_SIZE, "connectionTimeout: 5000")
+                .pool("maximumPoolSize: " + POOL_SIZE, "connectionTimeout: 30000")
                 .props("connection-linger-milliseconds: " + lingerMilliseconds)
                 .through(probe)
                 .open(ShardingDataSourceFactory::create);

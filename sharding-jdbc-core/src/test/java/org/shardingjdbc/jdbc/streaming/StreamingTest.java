@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -30,6 +31,8 @@ class StreamingTest {
 
     private static final int ROWS = Integer.getInteger("streaming.rows", 800_000);
     private static final int TABLES = 4;
+    private static final int DATA_SOURCES = 2;
+    private static final int ROWS_OF_A_TABLE = ROWS / TABLES / DATA_SOURCES;
     private static final String DEFINITION = " (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, note VARCHAR(120))";
 
     @TempDir
@@ -40,7 +43,7 @@ class StreamingTest {
     void streamsOnPostgreSql() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
         List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
-        fill(urls, server, "generate_series(0, " + (ROWS - 1) + ") AS s(x)", "x / 4");
+        fill(urls, server, "generate_series(0, " + (ROWS_OF_A_TABLE - 1) + ") AS s(x)");
         readsAll(urls, server, 0);
         readsAll(urls, server, 200);
     }
@@ -49,7 +52,7 @@ class StreamingTest {
     void streamsOnMariaDb() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.MARIADB);
         List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
-        fill(urls, server, "(SELECT seq AS x FROM seq_0_to_" + (ROWS - 1) + ") AS s", "x DIV 4");
+        fill(urls, server, "(SELECT seq AS x FROM seq_0_to_" + (ROWS_OF_A_TABLE - 1) + ") AS s");
         readsAll(urls, server, 0);
         readsAll(urls, server, 200);
     }
@@ -59,7 +62,7 @@ class StreamingTest {
     void streamsOnMySql() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.MYSQL);
         List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
-        fill(urls, server, upToTwoMillion(), "x DIV 4");
+        fill(urls, server, numbersOfDigits());
         readsAll(urls, server, 0);
         readsAll(
                 urls.stream()
@@ -70,20 +73,20 @@ class StreamingTest {
     }
 
     /** MySQL has no sequences to select from. */
-    private static String upToTwoMillion() {
-        StringBuilder sum = new StringBuilder("(SELECT m.d * 1000000");
-        StringBuilder tables = new StringBuilder(" FROM (SELECT 0 AS d UNION ALL SELECT 1) AS m");
-        for (int digit = 0; digit < 6; digit++) {
-            sum.append(" + d").append(digit).append(".d * ").append((int) Math.pow(10, digit));
+    private static String numbersOfDigits() {
+        StringBuilder sum = new StringBuilder("(SELECT 0");
+        StringBuilder tables = new StringBuilder(" FROM (SELECT 0) AS one");
+        for (int power = 1; power < ROWS_OF_A_TABLE; power *= 10) {
+            sum.append(" + d").append(power).append(".d * ").append(power);
             tables.append(" CROSS JOIN (SELECT 0 AS d");
             for (int i = 1; i < 10; i++) {
                 tables.append(" UNION ALL SELECT ").append(i);
             }
-            tables.append(") AS d").append(digit);
+            tables.append(") AS d").append(power);
         }
         return sum.append(" AS x")
                 .append(tables)
-                .append(" HAVING x < " + ROWS + ") AS s")
+                .append(" HAVING x < " + ROWS_OF_A_TABLE + ") AS s")
                 .toString();
     }
 
@@ -94,20 +97,24 @@ class StreamingTest {
         for (int i = 0; i < 2; i++) {
             urls.add("jdbc:h2:file:" + directory.resolve("stream_" + i).toAbsolutePath());
         }
-        fill(urls, server, "SYSTEM_RANGE(0, " + (ROWS - 1) + ")", "x / 4");
+        fill(urls, server, "SYSTEM_RANGE(0, " + (ROWS_OF_A_TABLE - 1) + ")");
         readsAll(urls, server, 0);
     }
 
-    /** Row x goes to data source x / 4 % 2 and to table x % 4. */
-    private static void fill(List<String> urls, TestServer server, String numbers, String quarter) throws SQLException {
-        for (int ds = 0; ds < urls.size(); ds++) {
+    /**
+     * Row x goes to data source x / 4 % 2 and to table x % 4.
+     *
+     * @param numbers from 0, called x, as many as a table has rows
+     */
+    private static void fill(List<String> urls, TestServer server, String numbers) throws SQLException {
+        for (int ds = 0; ds < DATA_SOURCES; ds++) {
             try (Connection connection = DriverManager.getConnection(urls.get(ds), server.user(), server.password());
                     Statement statement = connection.createStatement()) {
                 for (int table = 0; table < TABLES; table++) {
+                    int first = TABLES * ds + table;
                     statement.execute("CREATE TABLE t_order_" + table + DEFINITION);
-                    statement.execute("INSERT INTO t_order_" + table + " SELECT x, MOD(" + quarter
-                            + ", 2), REPEAT('n', 100) FROM " + numbers + " WHERE MOD(x, 4) = " + table
-                            + " AND MOD(" + quarter + ", 2) = " + ds);
+                    statement.execute("INSERT INTO t_order_" + table + " SELECT x * " + TABLES * DATA_SOURCES + " + "
+                            + first + ", " + ds + ", REPEAT('n', 100) FROM " + numbers);
                 }
             }
         }
@@ -118,15 +125,14 @@ class StreamingTest {
         Path yaml = directory.resolve("streaming.yaml");
         Files.writeString(yaml, yaml(urls, server));
         Path output = directory.resolve("output.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Process process = new ProcessBuilder(ChildJvm.command(
                         "-Xmx64m",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ReadAll.class.getName(),
                         yaml.toString(),
-                        Integer.toString(fetchSize))
+                        Integer.toString(fetchSize)))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

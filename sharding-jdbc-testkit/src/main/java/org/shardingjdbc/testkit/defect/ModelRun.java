@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /**
  * Lets a model of a class without a lock look for a fault that is planted into what it runs, in a JVM of its own. The
@@ -49,13 +49,10 @@ public final class ModelRun {
             throws IOException, InterruptedException {
         source.compile(folder);
         Path output = folder.resolve("output");
-        Process models = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
+        Process models = new ProcessBuilder(ChildJvm.command(
                         "-Dlincheck.invocations=" + invocations,
                         "-cp",
-                        folder + File.pathSeparator + PlantedSource.classPath(),
+                        folder + File.pathSeparator + ChildJvm.classPath(),
                         ModelRun.class.getName(),
                         model.getName()))
                 .redirectErrorStream(true)

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /**
  * The source of one class of the library with something made wrong in it. Production code is left as it is: the changed
@@ -58,17 +59,12 @@ public record PlantedSource(String module, String className, List<String> parts)
                 "-nowarn",
                 "-Xlint:none",
                 "-cp",
-                classPath(),
+                ChildJvm.classPath(),
                 "-d",
                 folder.toString(),
                 changed.toString());
         if (compiler.run(null, null, null, arguments.toArray(new String[0])) != 0) {
             throw new AssertionError(className + " does not compile with " + parts);
         }
-    }
-
-    /** The class path of the tests, which surefire may have put into a jar. */
-    public static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 }

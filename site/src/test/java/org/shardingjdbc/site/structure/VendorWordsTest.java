@@ -27,8 +27,10 @@ class VendorWordsTest {
             "42s03",
             "42s04");
 
-    /** Where databases are told apart: the dialects, and what starts servers for tests. */
-    private static final Set<String> FREE = Set.of("sharding-dialect", "sharding-jdbc-testkit");
+    /**
+     * Where databases are told apart: the dialects, what moves rows by their logs, and what starts servers for tests.
+     */
+    private static final Set<String> FREE = Set.of("sharding-dialect", "sharding-scaling", "sharding-jdbc-testkit");
 
     private static final SuspectTexts TEXTS = new SuspectTexts(VendorWordsTest::isSuspect, FREE);
 

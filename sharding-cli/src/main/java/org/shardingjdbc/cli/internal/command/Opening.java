@@ -11,6 +11,8 @@ import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.output.Streams;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -122,6 +124,19 @@ final class Opening {
         try {
             return OpenedDatabase.open(config(), placeholders, driverJars);
         } catch (SQLException | ShardingException e) {
+            throw new NotOpenException(e);
+        }
+    }
+
+    /**
+     * Reads another YAML, with the placeholders of the first.
+     *
+     * @throws NotOpenException when it is not there
+     */
+    ShardingConfiguration read(Path yaml) throws NotOpenException {
+        try {
+            return YamlConfigurations.load(yaml, placeholders);
+        } catch (ShardingException e) {
             throw new NotOpenException(e);
         }
     }

@@ -57,6 +57,7 @@ import picocli.CommandLine.Parameters;
             ExplainCommand.class,
             NodesCommand.class,
             CheckCommand.class,
+            ReshardCommand.class,
             AdviseCommand.class,
             ConvertCommand.class,
             CommandLine.HelpCommand.class

@@ -1,9 +1,8 @@
 package org.shardingjdbc.cli.internal.command;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.cli.ShardingCli;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** The command line in a JVM of its own. Stateless. */
 public final class CliProcess {
@@ -11,12 +10,8 @@ public final class CliProcess {
 
     /** What starts it with these arguments. */
     public static List<String> command(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ShardingCli.class.getName()));
+        List<String> command =
+                ChildJvm.command("-cp", System.getProperty("java.class.path"), ShardingCli.class.getName());
         command.addAll(List.of(arguments));
         return command;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command line in a JVM of its own, as scripts run it. */
 class ProcessTest {
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 300;
 
     @TempDir
     private Path folder;

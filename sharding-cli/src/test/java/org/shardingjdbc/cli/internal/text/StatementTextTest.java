@@ -70,7 +70,7 @@ class StatementTextTest {
 
     /** Of a dump, say; reading each line from the beginning would take minutes. */
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aLongTextIsReadOnce() {
         String row = "(1, '" + "x".repeat(60) + "')";
         String many = ("INSERT INTO t VALUES " + row + ";\n").repeat(50_000);

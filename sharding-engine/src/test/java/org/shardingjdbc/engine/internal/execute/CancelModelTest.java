@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.execute;
 
 import static org.shardingjdbc.engine.internal.execute.Models.scenario;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.slf4j.Logger;
 
@@ -29,12 +27,8 @@ import org.slf4j.Logger;
  */
 public class CancelModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
-    /** Closed, so that they run nothing later: what they would do later is done by {@link #cancelAndBreakOff}. */
-    private static final Workers NO_WORKERS = new Workers("model", 0, WorkerThreads.AUTO);
-
-    static {
-        NO_WORKERS.close();
-    }
+    /** What they would do later is done by {@link #cancelAndBreakOff}. */
+    private static final Workers NO_WORKERS = Models.noWorkers();
 
     /** More executions than a scenario has. */
     private static final int MOST = 4;
@@ -74,20 +68,12 @@ public class CancelModelTest {
 
         Lent(int number) {
             this.number = number;
-            ClassLoader loader = getClass().getClassLoader();
-            this.statement = (Statement) Proxy.newProxyInstance(
-                    loader,
-                    new Class<?>[] {Statement.class},
-                    (self, method, arguments) -> method.getName().equals("cancel")
-                            ? cancelled()
-                            // the checker itself compares what it shows
-                            : method.getName().equals("equals") ? self == arguments[0] : null);
-            Connection jdbc = (Connection) Proxy.newProxyInstance(
-                    loader, new Class<?>[] {Connection.class}, (self, method, arguments) -> switch (method.getName()) {
-                        case "abort" -> aborted();
-                        case "close" -> backInItsPool();
-                        default -> method.getReturnType() == boolean.class ? false : null;
-                    });
+            this.statement = Models.answering(Statement.class, method -> method.equals("cancel") ? cancelled() : null);
+            Connection jdbc = Models.answering(Connection.class, method -> switch (method) {
+                case "abort" -> aborted();
+                case "close" -> backInItsPool();
+                default -> null;
+            });
             this.connection = new PhysicalConnection(new ShardPool(0, "ds_0", DIALECT, null, false), jdbc, true);
         }
 

@@ -27,7 +27,7 @@ import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 
 /** Who cancels and breaks off, against who ends and goes on; each thread stands where a latch says. */
-@Timeout(60)
+@Timeout(300)
 class ConnectionRunTest {
     private static final SQLException REASON = new SQLException("stopped");
 
@@ -246,11 +246,36 @@ class ConnectionRunTest {
 
     // ---- a whole execution
 
+    /** One that has no statements to cancel, and notes what it goes through. */
+    private abstract class Noting extends ConnectionRun.Single {
+        protected final Gate driver = new Gate();
+        protected final List<String> steps = new CopyOnWriteArrayList<>();
+
+        @Override
+        protected SQLException closeStatements() {
+            steps.add("closed");
+            return null;
+        }
+
+        @Override
+        protected SQLException whyClosed() {
+            return new SQLException("closed");
+        }
+
+        @Override
+        protected List<Statement> targets() {
+            return List.of();
+        }
+
+        @Override
+        public Workers workers() {
+            return workers;
+        }
+    }
+
     /** One whose driver, and whose home after it has lent the connection, stand at a gate. */
-    private final class Execution extends ConnectionRun.Single {
-        private final Gate driver = new Gate();
+    private final class Execution extends Noting {
         private final Gate found = new Gate();
-        private final List<String> steps = new CopyOnWriteArrayList<>();
         private final boolean refused;
 
         Execution(boolean refused) {
@@ -282,30 +307,14 @@ class ConnectionRunTest {
         }
 
         @Override
-        protected SQLException closeStatements() {
-            steps.add("closed");
-            return null;
-        }
-
-        @Override
         protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
             steps.add("told of a connection that is " + (physical.isBroken() ? "broken" : "sound"));
-        }
-
-        @Override
-        protected SQLException whyClosed() {
-            return new SQLException("closed");
         }
 
         @Override
         protected void giveConnectionBack() {
             PhysicalConnection left = leave();
             steps.add("gave back one that is " + (left.isBroken() ? "broken" : "sound"));
-        }
-
-        @Override
-        protected List<Statement> targets() {
-            return List.of();
         }
 
         /** Who breaks it off asks for it with the monitor, when he has found it running. */
@@ -315,11 +324,6 @@ class ConnectionRunTest {
                 found.pass();
             }
             return false;
-        }
-
-        @Override
-        public Workers workers() {
-            return workers;
         }
     }
 
@@ -368,10 +372,8 @@ class ConnectionRunTest {
     // ---- closed by another thread
 
     /** One that stands at a gate with its connection and before its first statement, and in its driver. */
-    private final class Closable extends ConnectionRun.Single {
+    private final class Closable extends Noting {
         private final Gate taken = new Gate();
-        private final Gate driver = new Gate();
-        private final List<String> steps = new CopyOnWriteArrayList<>();
 
         @Override
         protected void takeConnection() {
@@ -391,19 +393,8 @@ class ConnectionRunTest {
         }
 
         @Override
-        protected SQLException closeStatements() {
-            steps.add("closed");
-            return null;
-        }
-
-        @Override
         protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
             steps.add("told of " + cause.getMessage() + ", " + (on == physical ? "on its connection" : "elsewhere"));
-        }
-
-        @Override
-        protected SQLException whyClosed() {
-            return new SQLException("closed");
         }
 
         @Override
@@ -411,16 +402,6 @@ class ConnectionRunTest {
             if (leave() != null) {
                 steps.add("gave back");
             }
-        }
-
-        @Override
-        protected List<Statement> targets() {
-            return List.of();
-        }
-
-        @Override
-        public Workers workers() {
-            return workers;
         }
 
         String outcome() {

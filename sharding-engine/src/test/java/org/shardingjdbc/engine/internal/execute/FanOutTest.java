@@ -28,7 +28,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.experience.FanOutTimes;
 
 /** Who runs the groups of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
-@Timeout(60)
+@Timeout(300)
 class FanOutTest {
     private static final int GROUPS = 3;
 

@@ -7,12 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.ExceptionResult;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionResult;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
 import org.jetbrains.kotlinx.lincheck.verifier.Verifier;
+import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 
 /** What the models that Lincheck runs have in common. */
 public final class Models {
@@ -74,6 +77,30 @@ public final class Models {
         return Arrays.stream(names.split(" "))
                 .map(name -> new Actor(operation(model, name), List.of()))
                 .toList();
+    }
+
+    /**
+     * What a model has in place of a driver or a pool.
+     *
+     * @param called is told the name of each method, and answers null where any answer is as good
+     */
+    public static <T> T answering(Class<T> type, Function<String, Object> called) {
+        return type.cast(Proxy.newProxyInstance(
+                Models.class.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    // the checker itself compares what it shows
+                    if (method.getName().equals("equals")) {
+                        return self == arguments[0];
+                    }
+                    Object answer = called.apply(method.getName());
+                    return answer == null && method.getReturnType() == boolean.class ? Boolean.FALSE : answer;
+                }));
+    }
+
+    /** Workers that run nothing, now or later: what they would do is an operation of the model. */
+    public static Workers noWorkers() {
+        Workers none = new Workers("model", 0, WorkerThreads.AUTO);
+        none.close();
+        return none;
     }
 
     /** Whether a fan-out runs, so that its groups may be with workers. */

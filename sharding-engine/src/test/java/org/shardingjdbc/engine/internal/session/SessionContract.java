@@ -33,7 +33,7 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /** What a session promises on every database; two data sources with pools of four, two connections per query. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
+@Timeout(300)
 abstract class SessionContract {
     private final DatabaseKind kind;
     Shards shards;
@@ -509,7 +509,7 @@ abstract class SessionContract {
             second.close();
             first.close();
         } finally {
-            shards.timeout(5_000);
+            shards.timeout(Shards.PATIENT_MILLIS);
         }
     }
 

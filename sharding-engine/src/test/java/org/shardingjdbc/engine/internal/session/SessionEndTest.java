@@ -32,7 +32,7 @@ import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionBranch;
 
 /** A session that ends by another thread than the one that uses it: by its coordinator, or who aborts or closes it. */
-@Timeout(60)
+@Timeout(300)
 class SessionEndTest {
     private static final int POOL_SIZE = 4;
 

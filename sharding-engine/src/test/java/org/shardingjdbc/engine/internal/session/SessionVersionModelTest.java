@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.session;
 
 import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Models;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -24,7 +22,6 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionProps;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.session.run.Run;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
@@ -33,14 +30,10 @@ import org.shardingjdbc.engine.internal.session.transaction.TransactionOrigin;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.Plans;
-import org.shardingjdbc.plan.internal.nested.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.transaction.TransactionSetup;
 import org.slf4j.Logger;
@@ -55,22 +48,11 @@ import org.slf4j.Logger;
 public class SessionVersionModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
     private static final Connection CONNECTION = Models.idle(Connection.class);
-    private static final Workers NO_WORKERS = new Workers("model", 0, WorkerThreads.AUTO);
+    private static final Workers NO_WORKERS = Models.noWorkers();
     private static final Catalog CATALOG = Models.idle(Catalog.class);
 
-    static {
-        NO_WORKERS.close();
-    }
-
-    private final ShardPool pool = new ShardPool(
-            0,
-            "ds_0",
-            DIALECT,
-            (DataSource) Proxy.newProxyInstance(
-                    SessionVersionModelTest.class.getClassLoader(),
-                    new Class<?>[] {DataSource.class},
-                    (self, method, arguments) -> CONNECTION),
-            false);
+    private final ShardPool pool =
+            new ShardPool(0, "ds_0", DIALECT, Models.answering(DataSource.class, method -> CONNECTION), false);
     // made by begin(), as the checker cannot look through the records in them before it runs anything
     private Deployment old;
     private Deployment next;
@@ -207,51 +189,6 @@ public class SessionVersionModelTest {
         @Override
         public void defect(Throwable cause) {
             throw new IllegalStateException(cause);
-        }
-    }
-
-    /** Knows one plan. */
-    private static final class OnePlan implements Deployment.PlanSource {
-        private final Plans.Epoch epoch = new Plans.Epoch();
-
-        @Override
-        public StatementPlan plan(String sql) {
-            return new StatementPlan.CommandPlan("SELECT 1", null);
-        }
-
-        @Override
-        public StatementPlan plan(NestedStatement step) {
-            return new StatementPlan.CommandPlan("SELECT 1", null);
-        }
-
-        @Override
-        public Plans.Epoch epoch() {
-            return epoch;
-        }
-
-        @Override
-        public boolean isCurrent(List<LogicView> views) {
-            return true;
-        }
-
-        @Override
-        public void invalidate(List<String> logicTables) {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public boolean refresh(List<String> logicTables) {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
-            return this;
-        }
-
-        @Override
-        public Deployment.PlanSource elsewhere(ConnectionSource connections) {
-            return this;
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.JdbcCatalog;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -27,13 +26,11 @@ import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.run.RunSettings;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -42,6 +39,9 @@ import org.shardingjdbc.transaction.TransactionSetup;
 
 /** Data sources with a table {@code t(id, name)} each, and sessions on them, without planning. */
 final class Shards implements AutoCloseable {
+    /** How long pools let wait where nobody is to wait in vain. */
+    static final int PATIENT_MILLIS = 30_000;
+
     final JdbcProbe probe = new JdbcProbe();
     final DatabaseKind kind;
     final Deployments deployments;
@@ -62,7 +62,7 @@ final class Shards implements AutoCloseable {
             config.setPoolName(database);
             config.setDataSource(probe.wrap("ds_" + i, server.dataSource(database)));
             config.setMaximumPoolSize(poolSize);
-            config.setConnectionTimeout(5_000);
+            config.setConnectionTimeout(PATIENT_MILLIS);
             HikariDataSource pool = new HikariDataSource(config);
             hikari.add(pool);
             pools.add(new ShardPool(i, "ds_" + i, dialect, pool, true));
@@ -71,49 +71,7 @@ final class Shards implements AutoCloseable {
         Rules rules = RuleCompiler.compile(names, List.of(), KeyGenerators.load(null));
         JdbcCatalog catalog = new JdbcCatalog(
                 rules, dialect, "logic_db", index -> pools.get(index).openAside());
-        Deployment.Parts parts = new Deployment.Parts(rules, catalog, new Deployment.PlanSource() {
-            private final Plans.Epoch epoch = new Plans.Epoch();
-
-            @Override
-            public Plans.Epoch epoch() {
-                return epoch;
-            }
-
-            @Override
-            public boolean isCurrent(List<LogicView> views) {
-                return true;
-            }
-
-            @Override
-            public StatementPlan plan(String sql) {
-                return null;
-            }
-
-            @Override
-            public StatementPlan plan(NestedStatement step) {
-                return null;
-            }
-
-            @Override
-            public Deployment.PlanSource elsewhere(ConnectionSource connections) {
-                return this;
-            }
-
-            @Override
-            public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
-                return this;
-            }
-
-            @Override
-            public boolean refresh(List<String> logicTables) {
-                return false;
-            }
-
-            @Override
-            public void invalidate(List<String> logicTables) {
-                // Nothing is kept.
-            }
-        });
+        Deployment.Parts parts = new Deployment.Parts(rules, catalog, new OnePlan());
         ExecutionProps props = new ExecutionProps(
                 maxConnections, FanOutMode.ADAPTIVE, true, 0, 0, 1000, 0, PullBounds.NONE, false, false, false);
         next = () -> new Deployment("logic_db", dialect, parts, pools, props);

@@ -5,8 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
-import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.feature.internal.NamedAlgorithms;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -50,20 +49,14 @@ final class Encryptors {
             problems.unknown(at.key("type"), "encryptor type", type, types.names());
             return;
         }
-        AlgorithmProperties properties = new AlgorithmProperties(entry.props());
-        try {
-            EncryptionAlgorithm algorithm = factory.create(properties);
-            EncryptionAlgorithm same = same(type, entry);
-            algorithms.put(name, same == null ? algorithm : same);
-            if (algorithm.legacy() != null) {
-                LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
-            }
-        } catch (InvalidPropertyException e) {
-            problems.property(at, entry.props(), e.property(), e.getMessage());
+        EncryptionAlgorithm algorithm = NamedAlgorithms.made(entry, at, problems, factory::create);
+        if (algorithm == null) {
             return;
         }
-        for (String unknown : properties.unknown()) {
-            problems.unknownKey(at.key("props").key(unknown), properties.known());
+        EncryptionAlgorithm same = same(type, entry);
+        algorithms.put(name, same == null ? algorithm : same);
+        if (algorithm.legacy() != null) {
+            LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
         }
     }
 

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.feature.internal.NamedAlgorithms;
 import org.shardingjdbc.feature.shadow.HintShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithmFactory;
@@ -17,25 +17,32 @@ import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.feature.shadow.ShadowTable;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Compiles one {@code !SHADOW}; tells its mistakes. One per compilation. */
 final class ShadowRuleCompiler {
     private final ShadowRuleConfiguration configuration;
     private final RuleSetup setup;
-    private final Map<String, ShadowAlgorithm> algorithms = new LinkedHashMap<>();
+    private final NamedAlgorithms<ShadowAlgorithm> algorithms;
 
     ShadowRuleCompiler(ShadowRuleConfiguration configuration, RuleSetup setup) {
         this.configuration = configuration;
         this.setup = setup;
+        this.algorithms = new NamedAlgorithms<>(
+                "shadow algorithm",
+                configuration.shadowAlgorithms(),
+                setup.path().key(ShadowRuleProvider.ALGORITHMS),
+                setup.problems());
     }
 
     Rule compile() {
         ShadowTypes types = ShadowTypes.load();
-        configuration.shadowAlgorithms().forEach((name, entry) -> create(name, entry, types));
+        algorithms.make(
+                type -> {
+                    ShadowAlgorithmFactory factory = types.of(type);
+                    return factory == null ? null : factory::create;
+                },
+                types.names());
         int[] shadows = shadows();
         Map<String, List<ShadowAlgorithm>> tables = new HashMap<>();
         configuration.tables().forEach((name, table) -> {
@@ -49,7 +56,7 @@ final class ShadowRuleCompiler {
                 new Marks(
                         tables,
                         byDefault(),
-                        algorithms.values().stream()
+                        algorithms.all().stream()
                                 .filter(HintShadowAlgorithm.class::isInstance)
                                 .map(HintShadowAlgorithm.class::cast)
                                 .toList(),
@@ -127,24 +134,13 @@ final class ShadowRuleCompiler {
         List<ShadowAlgorithm> found = new ArrayList<>();
         for (int i = 0; i < table.shadowAlgorithmNames().size(); i++) {
             ConfigPath place = at.key(ShadowRuleProvider.ALGORITHM_NAMES).index(i);
-            ShadowAlgorithm algorithm = named(table.shadowAlgorithmNames().get(i), place);
+            ShadowAlgorithm algorithm =
+                    algorithms.named(table.shadowAlgorithmNames().get(i), place);
             if (algorithm != null) {
                 found.add(algorithm);
             }
         }
         return List.copyOf(found);
-    }
-
-    private @Nullable ShadowAlgorithm named(String name, ConfigPath at) {
-        if (!configuration.shadowAlgorithms().containsKey(name)) {
-            setup.problems()
-                    .unknown(
-                            at,
-                            "shadow algorithm",
-                            name,
-                            configuration.shadowAlgorithms().keySet());
-        }
-        return algorithms.get(name);
     }
 
     /** Null for none. */
@@ -154,7 +150,7 @@ final class ShadowRuleCompiler {
             return null;
         }
         ConfigPath at = setup.path().key(ShadowRuleProvider.DEFAULT_ALGORITHM);
-        ShadowAlgorithm algorithm = named(name, at);
+        ShadowAlgorithm algorithm = algorithms.named(name, at);
         if (algorithm != null && !(algorithm instanceof HintShadowAlgorithm)) {
             setup.problems()
                     .add(
@@ -163,27 +159,5 @@ final class ShadowRuleCompiler {
                                     + "' looks at a column, which not every table has; name one of type SQL_HINT");
         }
         return algorithm instanceof HintShadowAlgorithm hint ? hint : null;
-    }
-
-    private void create(String name, AlgorithmConfiguration entry, ShadowTypes types) {
-        ConfigPath at = setup.path().key(ShadowRuleProvider.ALGORITHMS).key(name);
-        if (entry.type() == null) {
-            return;
-        }
-        ShadowAlgorithmFactory factory = types.of(entry.type());
-        if (factory == null) {
-            setup.problems().unknown(at.key("type"), "shadow algorithm type", entry.type(), types.names());
-            return;
-        }
-        AlgorithmProperties properties = new AlgorithmProperties(entry.props());
-        try {
-            algorithms.put(name, factory.create(properties));
-        } catch (InvalidPropertyException e) {
-            setup.problems().property(at, entry.props(), e.property(), e.getMessage());
-            return;
-        }
-        for (String unknown : properties.unknown()) {
-            setup.problems().unknownKey(at.key("props").key(unknown), properties.known());
-        }
     }
 }

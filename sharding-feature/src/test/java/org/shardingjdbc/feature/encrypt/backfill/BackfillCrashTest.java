@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.fixture.Fixture;
 
@@ -116,16 +117,12 @@ class BackfillCrashTest {
         Path errors = folder.resolve("errors");
         int killed = 0;
         for (int i = 0; i < kills; i++) {
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-XX:+UseSerialGC",
+            Process process = new ProcessBuilder(ChildJvm.command(
                             "-cp",
                             System.getProperty("java.class.path"),
                             BackfillProcess.class.getName(),
                             one.toString(),
-                            two.toString())
+                            two.toString()))
                     .redirectError(errors.toFile())
                     .start();
             try (BufferedReader told =

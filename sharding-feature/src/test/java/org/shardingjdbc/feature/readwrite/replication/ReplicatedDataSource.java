@@ -21,7 +21,7 @@ import org.shardingjdbc.testkit.replication.ReplicatedServers;
 
 /** A sharding data source over a group {@code ds} of real servers: {@code primary}, {@code r_0}, {@code r_1}, ... */
 final class ReplicatedDataSource {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
 
     private ReplicatedDataSource() {}
 

@@ -105,7 +105,7 @@ class RandomTransactionsTest {
     private void reopen(TransactionFixture fixture) throws SQLException {
         plain.close();
         sharded.close();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (inUse(fixture) > 0) {
             assertThat(System.nanoTime() - deadline)
                     .as(() -> "connections in use, after\n"

@@ -116,7 +116,7 @@ final class TransactionFixture implements AutoCloseable {
                 text.append("  %s%d:\n    driverClassName: %s\n    jdbcUrl: '%s'\n"
                                 .formatted(role, i, server.driverClassName(), url))
                         .append("    username: '%s'\n    password: '%s'\n".formatted(server.user(), server.password()))
-                        .append("    maximumPoolSize: 5\n    minimumIdle: 0\n    connectionTimeout: 5000\n");
+                        .append("    maximumPoolSize: 5\n    minimumIdle: 0\n    connectionTimeout: 30000\n");
                 if (role.startsWith("replica")) {
                     // not compared with its primary then, whose database it is
                     text.append("    initializationFailTimeout: -1\n");

@@ -1,12 +1,6 @@
 package org.shardingjdbc.governance.testkit;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -42,58 +36,5 @@ record ContractInstances(String name, String mode) {
 
     ShardingDataSource open(int nodes) throws SQLException {
         return ShardingDataSourceFactory.create(configuration(nodes, ""));
-    }
-
-    static void execute(ShardingDataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    static long number(ShardingDataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-        }
-    }
-
-    static long version(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().version();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    static boolean connected(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().isConnected();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** How many instances the registry knows; 0 while it does not answer. */
-    static int known(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().instances().size();
-        } catch (SQLException e) {
-            return 0;
-        }
-    }
-
-    /** Waits until something is so, for a time that is only used up when it fails. */
-    static boolean until(BooleanSupplier so) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!so.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-        return true;
     }
 }

@@ -41,7 +41,7 @@ import org.shardingjdbc.rule.internal.key.KeyGenerators;
 /** What all registries that are servers of their own hold, with a real one, and several instances in this process. */
 public abstract class GovernanceContract {
     private static final ReconfigureOptions ALL =
-            ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(30)).build();
+            ReconfigureOptions.builder().awaitInstances(Duration.ofSeconds(90)).build();
     private static final String SECRET_KEY = "  secretKey: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n";
 
     /** What opens the repositories. */
@@ -152,11 +152,11 @@ public abstract class GovernanceContract {
                 Repository other = open("told")) {
             one.watch(told::incrementAndGet);
             // What a watch says when it begins is not meant.
-            assertThat(ContractInstances.until(() -> one.isConnected())).isTrue();
+            assertThat(Governed.until(() -> one.isConnected())).isTrue();
             for (int version = 0; version < 5; version++) {
                 int before = told.get();
                 other.write("configuration", "v", version);
-                assertThat(ContractInstances.until(() -> told.get() > before)).isTrue();
+                assertThat(Governed.until(() -> told.get() > before)).isTrue();
             }
         }
     }
@@ -195,8 +195,7 @@ public abstract class GovernanceContract {
             assertThat(lost).hasSize(1);
             assertThat(lost.get(0).getMessage()).contains("SHD-7004");
             long won = 2L * rounds;
-            assertThat(ContractInstances.until(
-                            () -> ContractInstances.version(first) == won && ContractInstances.version(second) == won))
+            assertThat(Governed.until(() -> Governed.version(first) == won && Governed.version(second) == won))
                     .isTrue();
             assertThat(first.dataNodes("t_order")).isEqualTo(second.dataNodes("t_order"));
         } finally {
@@ -224,14 +223,12 @@ public abstract class GovernanceContract {
         try (ShardingDataSource first = ShardingDataSourceFactory.create(configuration);
                 ShardingDataSource second = ShardingDataSourceFactory.create(configuration);
                 Repository registry = open("distsql")) {
-            ContractInstances.execute(first, "CREATE BROADCAST TABLE RULE t_country");
-            assertThat(ContractInstances.until(() -> ContractInstances.version(second) == 2))
-                    .isTrue();
-            ContractInstances.execute(first, "CREATE TABLE t_country (id INT PRIMARY KEY)");
-            ContractInstances.execute(second, "INSERT INTO t_country VALUES (1)");
+            Governed.execute(first, "CREATE BROADCAST TABLE RULE t_country");
+            assertThat(Governed.until(() -> Governed.version(second) == 2)).isTrue();
+            Governed.execute(first, "CREATE TABLE t_country (id INT PRIMARY KEY)");
+            Governed.execute(second, "INSERT INTO t_country VALUES (1)");
             assertThat(second.dataNodes("t_country")).hasSize(2);
-            assertThat(ContractInstances.number(first, "SELECT COUNT(*) FROM t_country"))
-                    .isEqualTo(1);
+            assertThat(Governed.number(first, "SELECT COUNT(*) FROM t_country")).isEqualTo(1);
             assertThat(registry.read("configuration").value()).doesNotContain("t_country");
         }
     }
@@ -241,8 +238,7 @@ public abstract class GovernanceContract {
         ContractInstances instances = instances("away", "  localCopy: '" + folder.resolve("copy") + "'\n");
         try (ShardingDataSource first = instances.open(2)) {
             stop();
-            assertThat(ContractInstances.until(() -> !ContractInstances.connected(first)))
-                    .isTrue();
+            assertThat(Governed.until(() -> !Governed.connected(first))).isTrue();
             assertThatThrownBy(() -> first.reconfigure(instances.configuration(3, "")))
                     .hasMessageContaining("SHD-7003");
             assertThat(first.dataNodes("t_order")).hasSize(4);
@@ -250,9 +246,8 @@ public abstract class GovernanceContract {
             try (ShardingDataSource second = instances.open(2)) {
                 assertThat(second.governance().version()).isEqualTo(1);
                 restart();
-                assertThat(ContractInstances.until(() -> ContractInstances.connected(first)
-                                && ContractInstances.connected(second)
-                                && ContractInstances.known(first) == 2))
+                assertThat(Governed.until(() ->
+                                Governed.connected(first) && Governed.connected(second) && Governed.known(first) == 2))
                         .isTrue();
                 first.reconfigure(instances.configuration(3, ""), ALL);
                 assertThat(second.dataNodes("t_order")).hasSize(6);
@@ -271,11 +266,11 @@ public abstract class GovernanceContract {
         try (GovernanceSession session = session(instances("waited", "").configuration(2, ""));
                 LeasedWorkerIds ids = new LeasedWorkerIds(session.workerLeases())) {
             stop();
-            assertThat(ContractInstances.until(() -> !session.isConnected())).isTrue();
+            assertThat(Governed.until(() -> !session.isConnected())).isTrue();
             CompletableFuture<Integer> first = CompletableFuture.supplyAsync(ids::current);
             assertThatThrownBy(() -> first.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             restart();
-            assertThat(first).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
+            assertThat(first).succeedsWithin(90, TimeUnit.SECONDS).isEqualTo(0);
         }
     }
 
@@ -285,11 +280,11 @@ public abstract class GovernanceContract {
         try (GovernanceSession session = session(instances("patient", "").configuration(2, ""))) {
             assertThat(session.workerLeases().add(7, "one", 1_000)).isTrue();
             stop();
-            assertThat(ContractInstances.until(() -> !session.isConnected())).isTrue();
+            assertThat(Governed.until(() -> !session.isConnected())).isTrue();
             CompletableFuture<Boolean> beat = CompletableFuture.supplyAsync(() -> beat(session));
             assertThatThrownBy(() -> beat.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             restart();
-            assertThat(beat).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(true);
+            assertThat(beat).succeedsWithin(90, TimeUnit.SECONDS).isEqualTo(true);
         }
     }
 

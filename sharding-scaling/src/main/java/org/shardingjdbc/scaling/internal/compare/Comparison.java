@@ -19,8 +19,8 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * Compares every row of one logic table in two layouts. Rows fall into buckets by their keys; each side says of each
  * bucket how many rows it has and a sum over what they hold, which one query for each data node tells. Of buckets that
  * differ the rows are read. What differs then may only lag behind, since the two sides are not read at one moment: it
- * is read again when all that was committed before has been written, and again, until it is alike, or has differed too
- * often. Used by one thread.
+ * is read again when all that was committed before has been written, and again, until it is alike. Rows that change too
+ * often for that are locked for a moment. Used by one thread.
  */
 public final class Comparison {
     private static final int BUCKETS = 16_384;
@@ -87,8 +87,10 @@ public final class Comparison {
             differ.addAll(differing(rows(left, together), rows(right, together)));
         }
         for (int i = 0; i < TRIES && !differ.isEmpty(); i++) {
-            catchingUp.await();
             differ = again(differ);
+        }
+        for (int i = 0; i < TRIES && !differ.isEmpty(); i++) {
+            differ = locked(differ);
         }
         long rows = here.values().stream().mapToLong(BucketSum::rows).sum();
         return new Outcome(rows, new ArrayList<>(differ));
@@ -99,6 +101,26 @@ public final class Comparison {
         Map<List<Object>, String> here = rowsOf(left, keys);
         catchingUp.await();
         return differing(here, rowsOf(right, keys));
+    }
+
+    /** The same of rows that change again and again, while they are kept from changing. */
+    private Set<List<Object>> locked(Collection<List<Object>> keys) throws SQLException {
+        Map<List<Object>, String> here = new HashMap<>();
+        List<Connection> holding = new ArrayList<>();
+        try {
+            for (NodeTable node : left) {
+                Connection connection = databases.open(node.dataSource());
+                holding.add(connection);
+                connection.setAutoCommit(false);
+                add(here, kind().rowsOf(connection, named(node), keys, true));
+            }
+            catchingUp.await();
+            return differing(here, rowsOf(right, keys));
+        } finally {
+            for (Connection each : holding) {
+                each.close();
+            }
+        }
     }
 
     private static Set<List<Object>> differing(Map<List<Object>, String> one, Map<List<Object>, String> other) {
@@ -157,7 +179,7 @@ public final class Comparison {
         }
         for (NodeTable node : nodes) {
             try (Connection connection = databases.open(node.dataSource())) {
-                add(rows, kind().rowsOf(connection, named(node), keys));
+                add(rows, kind().rowsOf(connection, named(node), keys, false));
             }
         }
         return rows;

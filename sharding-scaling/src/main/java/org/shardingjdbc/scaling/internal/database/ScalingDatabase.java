@@ -115,9 +115,13 @@ public interface ScalingDatabase {
     Map<List<Object>, String> rows(Connection connection, MovedTable table, int buckets, List<Integer> which)
             throws SQLException;
 
-    /** The same of single rows, where they are there. */
-    Map<List<Object>, String> rowsOf(Connection connection, MovedTable table, Collection<List<Object>> keys)
-            throws SQLException;
+    /**
+     * The same of single rows, where they are there.
+     *
+     * @param locked whether nobody changes them until the connection's transaction ends
+     */
+    Map<List<Object>, String> rowsOf(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, boolean locked) throws SQLException;
 
     /**
      * What a bucket has.

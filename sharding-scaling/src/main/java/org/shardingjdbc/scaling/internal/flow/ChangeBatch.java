@@ -25,7 +25,6 @@ final class ChangeBatch implements ChangeLog.Listener {
     private final Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows = new LinkedHashMap<>();
     private final List<String> marks = new ArrayList<>();
     private int size;
-    private boolean whole = true;
 
     /** A data node that is entered, and what rows of it look like. */
     record Place(NodeTable node, MovedTable form) {}
@@ -50,11 +49,6 @@ final class ChangeBatch implements ChangeLog.Listener {
         return size;
     }
 
-    /** Whether it ends with a transaction. */
-    boolean isWhole() {
-        return whole;
-    }
-
     /** By the places that are written. */
     Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows() {
         return rows;
@@ -72,7 +66,6 @@ final class ChangeBatch implements ChangeLog.Listener {
 
     @Override
     public void changed(MovedTable table, @Nullable MovedRow before, @Nullable MovedRow after) {
-        whole = false;
         Tables known = tables.computeIfAbsent(table.name(), name -> {
             NodeTable node = direction.node(dataSource, name);
             return new Tables(node, direction.route(node.logic(), table));
@@ -93,12 +86,11 @@ final class ChangeBatch implements ChangeLog.Listener {
 
     @Override
     public void committed() {
-        whole = true;
+        // written with what comes before and behind it
     }
 
     @Override
     public void marked(String text) {
-        whole = false;
         marks.add(text);
     }
 

@@ -14,8 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows the log of one database and has its changes written to their new places, on a thread of its own, until it is
- * closed or something fails. A transaction is written whole; several of them together, when they come faster than they
- * can be written. Written again after a stop between two commits, they end the same. Safe for all threads.
+ * closed or something fails. Transactions are not kept together: a large one is written in parts, and several small
+ * ones at once when they come faster than they can be written, as nobody reads at the new places. Written again after a
+ * stop they end the same. Safe for all threads.
  */
 public final class Flow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
@@ -56,7 +57,7 @@ public final class Flow implements AutoCloseable {
             log.open();
             while (!ended) {
                 boolean more = log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0);
-                if (batch.isWhole() && !batch.isEmpty() && (!more || batch.size() >= TOGETHER)) {
+                if (!batch.isEmpty() && (!more || batch.size() >= TOGETHER)) {
                     write();
                 }
             }

@@ -377,10 +377,12 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
-    public Map<List<Object>, String> rowsOf(Connection connection, MovedTable table, Collection<List<Object>> keys)
+    public Map<List<Object>, String> rowsOf(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, boolean locked)
             throws SQLException {
+        String lock = locked ? " FOR UPDATE OF " + quoted(table.name()) : "";
         try (PreparedStatement query = connection.prepareStatement(keysAndHeld(table) + " FROM " + quoted(table.name())
-                + ", " + given(table) + " WHERE " + isGiven(table))) {
+                + ", " + given(table) + " WHERE " + isGiven(table) + lock)) {
             give(connection, query, table, keys);
             return byKey(query, table);
         }

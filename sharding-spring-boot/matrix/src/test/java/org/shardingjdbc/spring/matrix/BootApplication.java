@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** {@link Shop} in a JVM of its own, on the class path of a version of Boot: what it printed, and how it ended. */
 record BootApplication(int exit, String output) {
-    private static final long SECONDS = 120;
+    private static final long SECONDS = 300;
 
     static BootApplication run(String version, String... arguments) throws IOException, InterruptedException {
         return runOn(Path.of(System.getProperty("java.home")), version, arguments);
@@ -86,17 +86,16 @@ record BootApplication(int exit, String output) {
     private static BootApplication run(
             Path java, List<String> options, String classPath, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                java.resolve("bin").resolve("java").toString(),
+        List<String> command = ChildJvm.commandOf(
+                java,
                 "-Xmx300m",
-                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
                 main.getName(),
                 "--server.port=0",
                 "--spring.main.banner-mode=off",
                 "--logging.level.root=warn",
-                "--spring.config.import=classpath:application-operated.yml"));
+                "--spring.config.import=classpath:application-operated.yml");
         command.addAll(1, options);
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

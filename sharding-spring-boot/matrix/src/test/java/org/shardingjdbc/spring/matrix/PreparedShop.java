@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /**
  * What Boot makes of {@link Shop} before an image is built of it: code instead of conditions and definitions of beans.
@@ -28,8 +29,7 @@ record PreparedShop(Path classes, Path resources) {
         Path resources = Files.createDirectories(folder.resolve("resources"));
         Path classes = Files.createDirectories(folder.resolve("classes"));
         String classPath = BootApplication.classPath(version, Path.of("target", "test-classes"));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = ChildJvm.command(
                 "-Xmx300m",
                 "-cp",
                 classPath,
@@ -39,7 +39,7 @@ record PreparedShop(Path classes, Path resources) {
                 resources.toString(),
                 classes.toString(),
                 "org.shardingjdbc",
-                "shop"));
+                "shop");
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -27,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @SpringBootApplication
 public class Shop {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_SECONDS = 60;
 
     /** By Spring. */
     public Shop() {
@@ -113,7 +113,7 @@ public class Shop {
     static long poolsLeft() throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (pools() > 0 && System.nanoTime() < end) {
-            TimeUnit.MILLISECONDS.sleep(PATIENCE_SECONDS);
+            TimeUnit.MILLISECONDS.sleep(10);
         }
         return pools();
     }

@@ -57,7 +57,9 @@ final class BaseAccounts {
     private static ShardingDataSource filled(ShardingDataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             execute(connection, "CREATE TABLE t_account (id INT PRIMARY KEY, balance INT)");
-            execute(connection, "INSERT INTO t_account VALUES (0, 100), (1, 100), (2, 100), (3, 100)");
+            for (int id = 0; id < 4; id++) {
+                execute(connection, "INSERT INTO t_account VALUES (" + id + ", 100)");
+            }
         }
         return dataSource;
     }

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** A Seata server in a process of its own, with its sessions in a folder that outlives it. One for each test JVM. */
 final class SeataServer {
@@ -52,12 +52,8 @@ final class SeataServer {
 
     /** Starts it, on the port and with the sessions that it had. */
     void start() throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        process = new ProcessBuilder(List.of(
-                        java,
+        process = new ProcessBuilder(ChildJvm.command(
                         "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
                         "--add-opens=java.base/java.lang=ALL-UNNAMED",
                         "-cp",
                         Files.readString(CLASS_PATH).trim(),

@@ -33,7 +33,7 @@ import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /** What an operator sees of branches in doubt, and what is said when somebody else has ended one. */
-@Timeout(120)
+@Timeout(300)
 class BranchesInDoubtTest {
     @TempDir
     private Path logs;

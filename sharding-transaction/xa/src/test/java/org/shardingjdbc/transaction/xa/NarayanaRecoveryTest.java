@@ -31,7 +31,7 @@ import org.shardingjdbc.testkit.DriverDataSource;
 import org.shardingjdbc.testkit.TestServer;
 
 /** What Narayana does to branches that nobody will commit, and what it leaves alone. */
-@Timeout(60)
+@Timeout(300)
 class NarayanaRecoveryTest {
     private static final TwoPhaseCommit COMMANDS =
             Dialects.named(DatabaseKind.POSTGRESQL.name()).twoPhaseCommit();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /**
@@ -34,19 +35,17 @@ class OwnCoordinatorTest {
     @ParameterizedTest
     @CsvSource({"ATOMIKOS,true", "ATOMIKOS,false", "NARAYANA,true", "NARAYANA,false"})
     void thereIsOne(XaProvider provider, boolean first) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
+        Process process = new ProcessBuilder(ChildJvm.command(
                         "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        ChildJvm.classPath(),
                         OwnCoordinatorTest.class.getName(),
                         provider.name(),
                         Boolean.toString(first),
-                        directory.toString())
+                        directory.toString()))
                 .redirectError(directory.resolve("errors").toFile())
                 .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue())
                 .as(Files.readString(directory.resolve("errors")))
                 .isZero();

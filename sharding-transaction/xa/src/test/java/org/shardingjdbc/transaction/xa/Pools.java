@@ -12,7 +12,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 
 /** The pools under a sharded data source. Stateless. */
 public final class Pools {
-    private static final int MOST_LOOKS = 300;
+    private static final int MOST_LOOKS = 6_000;
 
     private Pools() {}
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.DriverDataSource;
 
 /** An application that has not brought Narayana: Atomikos is as it was, and the error names the artifact. */
@@ -23,18 +24,11 @@ class WithoutNarayanaTest {
 
     @Test
     void theErrorNamesTheArtifact() throws Exception {
-        String classPath = Arrays.stream(
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
-                                .split(File.pathSeparator))
+        String classPath = Arrays.stream(ChildJvm.classPath().split(File.pathSeparator))
                 .filter(entry -> !new File(entry).getName().matches("(narayana|jboss)-.*"))
                 .collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath,
-                        WithoutNarayanaTest.class.getName(),
-                        logs.toString())
+                        ChildJvm.command("-cp", classPath, WithoutNarayanaTest.class.getName(), logs.toString()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

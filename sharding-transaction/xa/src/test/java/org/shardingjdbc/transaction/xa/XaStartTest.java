@@ -31,7 +31,7 @@ import org.shardingjdbc.testkit.DriverDataSource;
 import org.shardingjdbc.testkit.TestServer;
 
 /** What is missing or wrong is said at the start, with what to do about it. */
-@Timeout(120)
+@Timeout(300)
 class XaStartTest {
     private static final String NAME = "xa_start";
 

@@ -154,8 +154,10 @@ class XaTransactionTest {
                         DatabaseKind.POSTGRESQL, provider.configuration(logs, "test", Map.of("timeout-seconds", "1")));
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
-            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 1");
+            XaTimeoutTest.begin(
+                    connection,
+                    "UPDATE t_account SET balance = 1 WHERE id = 0",
+                    "UPDATE t_account SET balance = 1 WHERE id = 1");
             TimeUnit.MILLISECONDS.sleep(1_500);
             assertThatThrownBy(() -> execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 0"))
                     .hasMessageContaining("SHD-6010");
@@ -164,8 +166,7 @@ class XaTransactionTest {
             execute(connection, "UPDATE t_account SET balance = 3 WHERE id = 1");
             TimeUnit.MILLISECONDS.sleep(1_500);
             assertThatThrownBy(connection::commit).hasMessageContaining("SHD-6010");
-            execute(connection, "UPDATE t_account SET balance = 4 WHERE id = 2");
-            connection.commit();
+            XaTimeoutTest.commit(connection, "UPDATE t_account SET balance = 4 WHERE id = 2");
             connection.setAutoCommit(true);
             assertThat(balance(connection, 1)).isEqualTo(100);
             assertThat(balance(connection, 2)).isEqualTo(4);

@@ -58,7 +58,7 @@ final class ConnectionGateTest {
         });
         waiter.start();
         waiter.interrupt();
-        assertThat(thrown.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(thrown.await(60, TimeUnit.SECONDS)).isTrue();
         gate.release(1);
         assertThat(gate.inUse()).isZero();
         assertThat(gate.tryAcquire(1, false)).isTrue();

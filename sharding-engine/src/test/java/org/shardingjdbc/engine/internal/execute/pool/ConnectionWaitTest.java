@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which waits end before their time, and that no interrupt is left behind. */
-@Timeout(60)
+@Timeout(300)
 class ConnectionWaitTest {
     private final SQLException reason = new SQLException("over");
     private final SessionsWait wait = new SessionsWait();

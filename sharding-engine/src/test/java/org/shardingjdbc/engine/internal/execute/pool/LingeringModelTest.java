@@ -5,8 +5,7 @@ import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +17,6 @@ import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeK
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.Models;
-import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.slf4j.Logger;
 
@@ -29,20 +27,13 @@ import org.slf4j.Logger;
  */
 public class LingeringModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
-    /** Closed: no timer ticks, {@link #reclaim} does what it does. */
-    private static final Workers NO_CLOCK = new Workers("model", 0, WorkerThreads.AUTO);
+    /** No timer ticks: {@link #reclaim} does what it does. */
+    private static final Workers NO_CLOCK = Models.noWorkers();
 
-    static {
-        NO_CLOCK.close();
-    }
+    private static final HikariPoolMXBean NOBODY = Models.idle(HikariPoolMXBean.class);
 
-    private final Connection connection = (Connection) Proxy.newProxyInstance(
-            LingeringModelTest.class.getClassLoader(),
-            new Class<?>[] {Connection.class},
-            (self, method, arguments) -> method.getName().equals("close")
-                    ? givenBack()
-                    : method.getReturnType() == boolean.class ? false : null);
-    private final ShardPool pool = new ShardPool(0, "ds_0", DIALECT, new OneConnection(), true);
+    private final ShardPool pool =
+            new ShardPool(0, "ds_0", DIALECT, new OneConnectionPool(this::given, this::givenBack, NOBODY), true);
     private final Session one = new Session();
     private final Session other = new Session();
     /** How many connections the pool has given away. */
@@ -57,27 +48,17 @@ public class LingeringModelTest {
         pool.lingering(TimeUnit.HOURS.toNanos(1), NO_CLOCK);
     }
 
-    /** A pool that is never started. */
-    private final class OneConnection extends HikariDataSource {
-        OneConnection() {
-            setMaximumPoolSize(1);
-        }
-
-        @Override
-        public Connection getConnection() {
-            if (given.incrementAndGet() != 1) {
-                defect = "more connections than rights";
-            }
-            return connection;
+    private void given() {
+        if (given.incrementAndGet() != 1) {
+            defect = "more connections than rights";
         }
     }
 
-    private Object givenBack() {
+    private void givenBack() {
         if (users.get() != 0) {
             defect = "a connection was closed while it was used";
         }
         given.decrementAndGet();
-        return null;
     }
 
     /** What sessions do with the connection that may linger with them. */

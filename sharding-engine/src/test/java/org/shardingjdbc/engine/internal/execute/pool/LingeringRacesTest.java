@@ -28,7 +28,7 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
  * pool's end. Each connection has one user at a time, and each right comes back once.
  */
 @Tag("random")
-@Timeout(120)
+@Timeout(300)
 class LingeringRacesTest {
     private static final int ROUNDS = Integer.getInteger("races.rounds", 5_000);
     private static final int SESSIONS = 6;

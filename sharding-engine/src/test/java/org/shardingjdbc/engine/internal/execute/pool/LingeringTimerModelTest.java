@@ -6,8 +6,6 @@ import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.concurrent.ScheduledFuture;
@@ -31,22 +29,18 @@ import org.slf4j.Logger;
 public class LingeringTimerModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
 
-    private final Connection connection = (Connection) Proxy.newProxyInstance(
-            LingeringTimerModelTest.class.getClassLoader(),
-            new Class<?>[] {Connection.class},
-            (self, method, arguments) -> method.getName().equals("close")
-                    ? givenBack()
-                    : method.getReturnType() == boolean.class ? false : null);
-    private final HikariPoolMXBean waiting = (HikariPoolMXBean) Proxy.newProxyInstance(
-            LingeringTimerModelTest.class.getClassLoader(),
-            new Class<?>[] {HikariPoolMXBean.class},
-            (self, method, arguments) -> this.outsiders);
     /** The tick that the clock was told; null where it has none. */
     private final AtomicReference<Runnable> tick = new AtomicReference<>();
     /** What the clock was told to do at once; null for nothing. */
     private final AtomicReference<Runnable> due = new AtomicReference<>();
 
-    private final ShardPool pool = new ShardPool(0, "ds_0", DIALECT, new OneConnection(), true);
+    private final ShardPool pool = new ShardPool(
+            0,
+            "ds_0",
+            DIALECT,
+            new OneConnectionPool(
+                    this::given, this::givenBack, Models.answering(HikariPoolMXBean.class, method -> this.outsiders)),
+            true);
     /** The session's, in use or lingering; null for none. */
     private PhysicalConnection mine;
     /** How many threads wait in the pool itself. */
@@ -63,24 +57,6 @@ public class LingeringTimerModelTest {
         end();
         for (int i = 1; i < LingeringConnections.IDLE_TICKS; i++) {
             tick();
-        }
-    }
-
-    /** A pool that is never started. */
-    private final class OneConnection extends HikariDataSource {
-        OneConnection() {
-            setMaximumPoolSize(1);
-        }
-
-        @Override
-        public Connection getConnection() {
-            given = given + 1;
-            return connection;
-        }
-
-        @Override
-        public HikariPoolMXBean getHikariPoolMXBean() {
-            return waiting;
         }
     }
 
@@ -101,12 +77,15 @@ public class LingeringTimerModelTest {
         }
     }
 
-    private Object givenBack() {
+    private void given() {
+        given = given + 1;
+    }
+
+    private void givenBack() {
         if (used) {
             defect = "a connection was closed while it was used";
         }
         given = given - 1;
-        return null;
     }
 
     /** Uses a connection, and lets it linger. */

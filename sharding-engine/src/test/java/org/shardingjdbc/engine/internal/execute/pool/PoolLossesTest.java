@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.testkit.BareDataSource;
 import org.shardingjdbc.testkit.DriverDataSource;
 
 /** What is learnt of a pool of HikariCP whose database is lost. */
@@ -114,7 +112,7 @@ class PoolLossesTest {
     }
 
     /** H2, until it is lost. */
-    private final class Losable implements DataSource {
+    private final class Losable extends BareDataSource {
         private final DataSource h2 = new DriverDataSource("jdbc:h2:mem:pool_losses", "", "");
 
         @Override
@@ -123,46 +121,6 @@ class PoolLossesTest {
                 throw new SQLNonTransientConnectionException("No connection is made", state);
             }
             return h2.getConnection();
-        }
-
-        @Override
-        public Connection getConnection(String user, String password) throws SQLException {
-            return getConnection();
-        }
-
-        @Override
-        public PrintWriter getLogWriter() {
-            return null;
-        }
-
-        @Override
-        public void setLogWriter(PrintWriter out) {
-            // Nothing is logged.
-        }
-
-        @Override
-        public void setLoginTimeout(int seconds) throws SQLException {
-            h2.setLoginTimeout(seconds);
-        }
-
-        @Override
-        public int getLoginTimeout() {
-            return 0;
-        }
-
-        @Override
-        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-            return h2.getParentLogger();
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) throws SQLException {
-            return h2.unwrap(type);
-        }
-
-        @Override
-        public boolean isWrapperFor(Class<?> type) throws SQLException {
-            return h2.isWrapperFor(type);
         }
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A pool that nobody names any more is closed when its connections have come back. */
-@Timeout(60)
+@Timeout(300)
 class RetirementTest {
     private final Retirement retirement = new Retirement();
     private final AtomicInteger closed = new AtomicInteger();

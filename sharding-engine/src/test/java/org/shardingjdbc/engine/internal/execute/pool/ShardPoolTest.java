@@ -50,7 +50,7 @@ class ShardPoolTest {
         }
         long start = System.nanoTime();
         while (!hikari.isClosed()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
             TimeUnit.MILLISECONDS.sleep(5);
         }
     }
@@ -116,7 +116,7 @@ class ShardPoolTest {
 
     /** He has the right that the last one gave back, and is interrupted before he knows. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void endsWhereWhoGotTheLastRightIsInterrupted() throws Exception {
         HikariDataSource connections = one();
         ShardPool small = pool(connections);
@@ -140,7 +140,7 @@ class ShardPoolTest {
 
     /** He has the right of one pool, and gives it back as there is none of another one. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void endsWhereTheLastRightIsGivenBackUnused() throws Exception {
         HikariDataSource connections = one();
         HikariDataSource others = one();
@@ -160,7 +160,7 @@ class ShardPoolTest {
         pausing.goesOn.countDown();
         long start = System.nanoTime();
         while (!connections.isClosed()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
             TimeUnit.MILLISECONDS.sleep(1);
         }
         ofOther.release();

@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.session.run;
 
 import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,7 +21,6 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -38,12 +36,8 @@ import org.slf4j.Logger;
 public class GroupedRunModelTest {
     private static final int GROUPS = 2;
     private static final Dialect DIALECT = Models.idle(Dialect.class);
-    /** Closed: {@link #work} does what a worker does. */
-    private static final Workers NO_WORKERS = new Workers("model", 0, WorkerThreads.AUTO);
-
-    static {
-        NO_WORKERS.close();
-    }
+    /** {@link #work} does what a worker does. */
+    private static final Workers NO_WORKERS = Models.noWorkers();
 
     private final Shard[] shards = {new Shard(), new Shard()};
     private final Session session = new Session();
@@ -62,22 +56,15 @@ public class GroupedRunModelTest {
 
     /** One connection, as its driver and its pool see it. */
     private final class Shard {
-        private final Statement statement = (Statement) Proxy.newProxyInstance(
-                GroupedRunModelTest.class.getClassLoader(),
-                new Class<?>[] {Statement.class},
-                (self, method, arguments) -> method.getName().equals("cancel")
-                        ? cancelled()
-                        : method.getName().equals("equals") ? self == arguments[0] : null);
+        private final Statement statement =
+                Models.answering(Statement.class, method -> method.equals("cancel") ? cancelled() : null);
         private final PhysicalConnection connection = new PhysicalConnection(
                 new ShardPool(0, "ds_0", DIALECT, null, false),
-                (Connection) Proxy.newProxyInstance(
-                        GroupedRunModelTest.class.getClassLoader(),
-                        new Class<?>[] {Connection.class},
-                        (self, method, arguments) -> switch (method.getName()) {
-                            case "abort" -> aborted();
-                            case "close" -> givenBack();
-                            default -> method.getReturnType() == boolean.class ? false : null;
-                        }),
+                Models.answering(Connection.class, method -> switch (method) {
+                    case "abort" -> aborted();
+                    case "close" -> givenBack();
+                    default -> null;
+                }),
                 true);
         private volatile boolean open;
         private volatile boolean busy;

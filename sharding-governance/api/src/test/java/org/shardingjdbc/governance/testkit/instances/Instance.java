@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** A process with an instance, and its own way to the registry. One thread tells it what to do. */
 final class Instance implements AutoCloseable {
@@ -40,15 +41,8 @@ final class Instance implements AutoCloseable {
             Queue<String> wrong)
             throws IOException {
         this.registry = registry;
-        process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx200m",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        program.getName(),
-                        configuration.toString())
+        process = new ProcessBuilder(ChildJvm.command(
+                        "-Xmx200m", "-cp", ChildJvm.classPath(), program.getName(), configuration.toString()))
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         orders = process.outputWriter(StandardCharsets.UTF_8);

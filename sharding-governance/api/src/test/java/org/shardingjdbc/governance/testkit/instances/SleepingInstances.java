@@ -41,7 +41,7 @@ import org.shardingjdbc.testkit.TestServer;
 public abstract class SleepingInstances {
     private static final int SECONDS = 4;
     private static final ReconfigureOptions ALL = ReconfigureOptions.builder()
-            .awaitInstances(Duration.ofSeconds(40))
+            .awaitInstances(Duration.ofSeconds(90))
             .rollBack()
             .build();
     private static final int ROWS = 300;
@@ -221,7 +221,7 @@ public abstract class SleepingInstances {
         long begin = System.nanoTime();
         while (acknowledged.size() < wanted) {
             assertThat(wrong).isEmpty();
-            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(60));
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(120));
             TimeUnit.MILLISECONDS.sleep(5);
         }
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.testkit.Governed;
 
 /** Servers that let in whom they know: by a password, or by certificates. Skipped without etcd. */
 class EtcdAccessTest {
@@ -47,16 +48,15 @@ class EtcdAccessTest {
                 one.announce("instances/one", "here");
                 // The server forgets to whom it gave which token.
                 server.kill();
-                assertThat(EtcdRepositoryTest.until(() -> !one.isConnected() && !other.isConnected()))
+                assertThat(Governed.until(() -> !one.isConnected() && !other.isConnected()))
                         .isTrue();
                 server.start();
-                assertThat(EtcdRepositoryTest.until(() -> one.isConnected() && other.isConnected()))
+                assertThat(Governed.until(() -> one.isConnected() && other.isConnected()))
                         .isTrue();
                 for (int version = 1; version < 4; version++) {
                     int before = told.get();
                     assertThat(other.write("key", "b", version)).isEqualTo(version + 1);
-                    assertThat(EtcdRepositoryTest.until(() -> told.get() > before))
-                            .isTrue();
+                    assertThat(Governed.until(() -> told.get() > before)).isTrue();
                 }
                 assertThat(other.announced("instances")).isEqualTo(Map.of("one", "here"));
             }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.StoredValue;
+import org.shardingjdbc.governance.testkit.Governed;
 
 /** Three servers, of which one, each in turn, is killed while two instances write. Skipped without etcd. */
 class EtcdEnsembleTest {
@@ -38,10 +39,10 @@ class EtcdEnsembleTest {
                 version = writeInTurns(one, other, version);
                 each.kill();
                 version = writeInTurns(one, other, version);
-                assertThat(EtcdRepositoryTest.until(() -> isThere(other))).isTrue();
+                assertThat(Governed.until(() -> isThere(other))).isTrue();
                 each.start();
             }
-            assertThat(EtcdRepositoryTest.until(() -> one.isConnected() && other.isConnected()))
+            assertThat(Governed.until(() -> one.isConnected() && other.isConnected()))
                     .isTrue();
             assertThat(version).isGreaterThanOrEqualTo(2L * WRITES * servers.size());
         }
@@ -61,7 +62,7 @@ class EtcdEnsembleTest {
         long[] version = {before};
         for (int i = 0; i < WRITES; i++) {
             Repository writer = i % 2 == 0 ? one : other;
-            assertThat(EtcdRepositoryTest.until(() -> {
+            assertThat(Governed.until(() -> {
                         try {
                             long written = writer.write(KEY, "v" + version[0], version[0]);
                             assertThat(written).isEqualTo(version[0] + 1);

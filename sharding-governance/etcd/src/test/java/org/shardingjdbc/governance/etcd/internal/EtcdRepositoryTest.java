@@ -8,18 +8,18 @@ import io.etcd.jetcd.Client;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
+import org.shardingjdbc.governance.testkit.Governed;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.fault.TcpProxy;
 
 /** What becomes of a repository when etcd, the way there, or this process is in trouble. Skipped without etcd. */
@@ -68,17 +68,6 @@ class EtcdRepositoryTest {
         return proxy.url(url()).substring("jdbc:etcd://".length());
     }
 
-    static boolean until(BooleanSupplier so) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!so.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-        return true;
-    }
-
     @Test
     void whatIsTooLargeIsRefusedAsSuch() {
         try (Repository repository = open("large", server.address())) {
@@ -102,13 +91,15 @@ class EtcdRepositoryTest {
             one.write(KEY, "a", 0);
             one.announce("instances/one", "here");
             server.kill();
-            assertThat(until(() -> !one.isConnected() && !other.isConnected())).isTrue();
+            assertThat(Governed.until(() -> !one.isConnected() && !other.isConnected()))
+                    .isTrue();
             assertThatThrownBy(() -> one.read(KEY)).hasMessageContaining("SHD-7003");
             assertThatThrownBy(() -> one.write(KEY, "b", 1)).hasMessageContaining("SHD-7003");
             server.start();
-            assertThat(until(() -> one.isConnected() && other.isConnected())).isTrue();
+            assertThat(Governed.until(() -> one.isConnected() && other.isConnected()))
+                    .isTrue();
             assertThat(other.read(KEY).version()).isEqualTo(1);
-            assertThat(until(() -> other.announced("instances").containsKey("one")))
+            assertThat(Governed.until(() -> other.announced("instances").containsKey("one")))
                     .isTrue();
             assertToldOf(other, told, 1);
         }
@@ -119,7 +110,7 @@ class EtcdRepositoryTest {
         for (long next = version; next < version + 5; next++) {
             int before = told.get();
             assertThat(writer.write(KEY, "v" + next, next)).isEqualTo(next + 1);
-            assertThat(until(() -> told.get() > before)).isTrue();
+            assertThat(Governed.until(() -> told.get() > before)).isTrue();
         }
     }
 
@@ -142,7 +133,8 @@ class EtcdRepositoryTest {
             client.getKVClient().compact(revision).get();
             int before = told.get();
             proxy.restore();
-            assertThat(until(() -> told.get() > before && one.isConnected())).isTrue();
+            assertThat(Governed.until(() -> told.get() > before && one.isConnected()))
+                    .isTrue();
             assertThat(one.read(KEY).value()).isEqualTo("missed");
             assertToldOf(other, told, 10);
         }
@@ -155,28 +147,23 @@ class EtcdRepositoryTest {
                 Repository other = open("stalled", server.address())) {
             one.announce("instances/one", "a");
             proxy.stall();
-            assertThat(until(() -> other.announced("instances").isEmpty())).isTrue();
-            assertThat(until(() -> !one.isConnected())).isTrue();
-            proxy.restore();
-            assertThat(until(() -> other.announced("instances").equals(Map.of("one", "a"))))
+            assertThat(Governed.until(() -> other.announced("instances").isEmpty()))
                     .isTrue();
-            assertThat(until(one::isConnected)).isTrue();
+            assertThat(Governed.until(() -> !one.isConnected())).isTrue();
+            proxy.restore();
+            assertThat(Governed.until(() -> other.announced("instances").equals(Map.of("one", "a"))))
+                    .isTrue();
+            assertThat(Governed.until(one::isConnected)).isTrue();
             one.announce("instances/one", "b");
-            assertThat(until(() -> other.announced("instances").equals(Map.of("one", "b"))))
+            assertThat(Governed.until(() -> other.announced("instances").equals(Map.of("one", "b"))))
                     .isTrue();
         }
     }
 
     @Test
     void aProcessThatStoodStillIsAnnouncedAnew() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx100m",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        AnnouncedProcess.class.getName(),
-                        server.address())
+        Process process = new ProcessBuilder(ChildJvm.command(
+                        "-Xmx100m", "-cp", ChildJvm.classPath(), AnnouncedProcess.class.getName(), server.address()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (Repository other = open(AnnouncedProcess.NAMESPACE, server.address());
@@ -185,9 +172,10 @@ class EtcdRepositoryTest {
             String id = Long.toString(process.pid());
             assertThat(other.announced("instances")).containsOnlyKeys(id);
             signal(process, "STOP");
-            assertThat(until(() -> other.announced("instances").isEmpty())).isTrue();
+            assertThat(Governed.until(() -> other.announced("instances").isEmpty()))
+                    .isTrue();
             signal(process, "CONT");
-            assertThat(until(() -> other.announced("instances").containsKey(id)))
+            assertThat(Governed.until(() -> other.announced("instances").containsKey(id)))
                     .isTrue();
         } finally {
             process.toHandle().destroyForcibly();
@@ -210,7 +198,7 @@ class EtcdRepositoryTest {
             one.announce("instances/one", "a");
             ByteSequence key = ByteSequence.from("/deleted/instances/one", StandardCharsets.UTF_8);
             assertThat(client.getKVClient().delete(key).get().getDeleted()).isEqualTo(1);
-            assertThat(until(() -> one.announced("instances").equals(Map.of("one", "a"))))
+            assertThat(Governed.until(() -> one.announced("instances").equals(Map.of("one", "a"))))
                     .isTrue();
         }
     }
@@ -263,7 +251,7 @@ class EtcdRepositoryTest {
         one.write(KEY, "a", 0);
         assertThat(threads()).isPositive();
         one.close();
-        assertThat(until(() -> threads() == 0)).isTrue();
+        assertThat(Governed.until(() -> threads() == 0)).isTrue();
         assertThatThrownBy(() -> one.read(KEY)).hasMessageContaining("SHD-7003");
     }
 

@@ -8,8 +8,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
@@ -22,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
+import org.shardingjdbc.governance.testkit.Governed;
 
 /** What becomes of a repository when ZooKeeper ends its session, or does not let everybody in. */
 class ZooKeeperRepositoryTest {
@@ -53,17 +52,6 @@ class ZooKeeperRepositoryTest {
         return new ZooKeeperRepositories().open(new RepositoryProps(props));
     }
 
-    private static boolean until(BooleanSupplier so) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!so.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-        return true;
-    }
-
     @Test
     void aSessionThatEndedIsFollowedByAnotherOne() throws Exception {
         AtomicInteger told = new AtomicInteger();
@@ -80,14 +68,14 @@ class ZooKeeperRepositoryTest {
 
             end(client.getZookeeperClient().getZooKeeper());
 
-            assertThat(until(() -> one.isConnected() && session(client) != before))
+            assertThat(Governed.until(() -> one.isConnected() && session(client) != before))
                     .isTrue();
-            assertThat(until(() -> owner(client) == session(client))).isTrue();
+            assertThat(Governed.until(() -> owner(client) == session(client))).isTrue();
             assertThat(other.announced("instances")).isEqualTo(Map.of("one", "here"));
             for (int version = 1; version < 5; version++) {
                 int known = told.get();
                 assertThat(other.write("configuration", "b", version)).isEqualTo(version + 1);
-                assertThat(until(() -> told.get() > known)).isTrue();
+                assertThat(Governed.until(() -> told.get() > known)).isTrue();
             }
             assertThat(one.read("configuration").version()).isEqualTo(5);
         }

@@ -39,7 +39,7 @@ class DatabaseCrashTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 1);
     private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
     private static final int TIMEOUT_SECONDS = 2;
-    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(90);
     private static final int WARM = 3;
 
     @TempDir

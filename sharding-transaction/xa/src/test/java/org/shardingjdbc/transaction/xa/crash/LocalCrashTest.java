@@ -20,7 +20,7 @@ import org.shardingjdbc.testkit.TestServer;
  * done for ever, which the check of the other test finds.
  */
 @Tag("crash")
-@Timeout(120)
+@Timeout(300)
 class LocalCrashTest {
     @TempDir
     private Path logs;

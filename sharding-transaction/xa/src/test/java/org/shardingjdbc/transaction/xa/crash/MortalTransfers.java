@@ -7,13 +7,13 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** Processes that make transfers until they die, one after the other. */
 final class MortalTransfers {
@@ -62,19 +62,16 @@ final class MortalTransfers {
                 }
             }
         }
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(acknowledged).as("see %s", errors).hasSizeGreaterThan(before);
         nextNumber = acknowledged.get(acknowledged.size() - 1) + 2;
         deaths++;
     }
 
     private List<String> command(TransactionConfiguration transactions, StopPoint point) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
+        List<String> command = ChildJvm.command(
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                ChildJvm.classPath(),
                 TransferProcess.class.getName(),
                 accounts.urls()[0],
                 accounts.urls()[1],
@@ -83,7 +80,7 @@ final class MortalTransfers {
                 point.name(),
                 Integer.toString(nextNumber),
                 transactions.defaultType(),
-                Objects.requireNonNullElse(transactions.providerType(), "")));
+                Objects.requireNonNullElse(transactions.providerType(), ""));
         transactions.props().forEach((name, value) -> {
             command.add(name);
             command.add(value);

@@ -27,7 +27,7 @@ import org.shardingjdbc.transaction.xa.XaProvider;
 class TakeoverTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 1);
     private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
-    private static final Duration LONGEST_TAKEOVER = Duration.ofSeconds(10);
+    private static final Duration LONGEST_TAKEOVER = Duration.ofSeconds(60);
 
     @TempDir
     private Path logs;

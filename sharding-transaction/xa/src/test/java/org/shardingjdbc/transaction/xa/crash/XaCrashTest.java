@@ -28,7 +28,7 @@ import org.shardingjdbc.transaction.xa.XaProvider;
 class XaCrashTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 2);
     private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
-    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(90);
     /** Longer than a recovery takes, which does not wait for it. */
     private static final String TIMEOUT_SECONDS = "60";
 

@@ -32,7 +32,7 @@ import org.shardingjdbc.testkit.fault.JdbcProbe.OpenHandles;
 /** Accounts 0 and 1 with 100 each, in two data sources behind one probe. For one thread. */
 final class FaultyAccounts implements AutoCloseable {
     private static final int POOL_SIZE = 3;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final JdbcProbe probe = new JdbcProbe();
     private final String probeName;

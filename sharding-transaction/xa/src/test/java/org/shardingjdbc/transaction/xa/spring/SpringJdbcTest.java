@@ -302,7 +302,7 @@ class SpringJdbcTest {
                 }));
             }
             for (Future<?> each : all) {
-                each.get(30, TimeUnit.SECONDS);
+                each.get(120, TimeUnit.SECONDS);
             }
         } finally {
             threads.shutdownNow();

@@ -30,7 +30,7 @@ import org.shardingjdbc.transaction.xa.internal.PreparedBranches;
 import org.shardingjdbc.transaction.xa.internal.log.LogTables.NodeRow;
 
 /** Two processes never decide otherwise about a branch, however slow one of them is. */
-@Timeout(120)
+@Timeout(300)
 class SharedLogTest {
     private static final int THREADS = 8;
 

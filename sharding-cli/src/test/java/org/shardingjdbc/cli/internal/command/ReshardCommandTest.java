@@ -1,0 +1,102 @@
+package org.shardingjdbc.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.cli.internal.draw.Palette;
+import org.shardingjdbc.cli.internal.output.Output;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** A table is resharded by the command line alone, each step in a run of its own. */
+class ReshardCommandTest {
+    private static final String BEFORE = """
+            dataSources:
+              ds_0: {jdbcUrl: '%s', username: %s, password: %s}
+            rules:
+            - !SINGLE
+              tables: ["*.*"]
+            """;
+    private static final String SHARDING = """
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_0.t_order_${0..2}
+                  tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: three}}
+              shardingAlgorithms:
+                three: {type: INLINE, props: {algorithm-expression: 't_order_${order_id % 3}'}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final TestServer server = TestServer.own(DatabaseKind.POSTGRESQL);
+    private final String url = server.createDatabase("reshard");
+
+    private String step(int code, String step, String... more) {
+        StringWriter text = new StringWriter();
+        PrintWriter writer = new PrintWriter(text);
+        Output output = new Output(writer, writer, Palette.PLAIN, Palette.PLAIN, 0, false);
+        List<String> arguments = new ArrayList<>(List.of(
+                "-c",
+                folder.resolve("before.yaml").toString(),
+                "reshard",
+                step,
+                "--next",
+                folder.resolve("next.yaml").toString(),
+                "--name",
+                "three",
+                "t_order"));
+        arguments.addAll(List.of(more));
+        assertThat(RootCommand.run(output, arguments.toArray(new String[0])))
+                .as(text.toString())
+                .isEqualTo(code);
+        return text.toString();
+    }
+
+    private void execute(String sql) throws Exception {
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void eachStepIsARun() throws Exception {
+        String before = BEFORE.formatted(url, server.user(), server.password());
+        Files.writeString(folder.resolve("before.yaml"), before);
+        Files.writeString(folder.resolve("next.yaml"), before + SHARDING);
+        execute("CREATE TABLE t_order (order_id BIGINT, amount INT)");
+        assertThat(step(ExitCode.FOUND, "plan")).contains("forbidden ds_0: Table t_order has no primary key");
+        assertThat(step(ExitCode.FOUND, "start")).contains("SHD-8001").contains("no primary key");
+        execute("ALTER TABLE t_order ADD PRIMARY KEY (order_id)");
+        execute("INSERT INTO t_order SELECT i, i FROM generate_series(1, 1000) i");
+        assertThat(step(ExitCode.DONE, "plan"))
+                .contains("→ ds_0.t_order_0, ds_0.t_order_1, ds_0.t_order_2")
+                .contains("nothing forbids it");
+        assertThat(step(ExitCode.DONE, "status")).contains("planned: 0 rows copied");
+        assertThat(step(ExitCode.DONE, "start")).contains("following: 1000 rows copied, 1 of 1 nodes");
+        execute("UPDATE t_order SET amount = 0 WHERE order_id < 10");
+        assertThat(step(ExitCode.DONE, "check")).contains("1000 rows are alike");
+        assertThat(step(ExitCode.FOUND, "complete")).contains("SHD-8002");
+        assertThat(step(ExitCode.DONE, "switch")).contains("switched within").contains("switched: ");
+        execute("UPDATE t_order_0 SET amount = 7 WHERE order_id = 3");
+        assertThat(step(ExitCode.DONE, "reverse")).contains("reversed within");
+        assertThat(step(ExitCode.DONE, "cancel")).contains("ended: ");
+        execute("DO 'BEGIN ASSERT (SELECT amount FROM t_order WHERE order_id = 3) = 7; END'");
+        assertThat(step(ExitCode.DONE, "start", "--rows-per-second", "2000")).contains("following: 1000 rows");
+        step(ExitCode.DONE, "switch");
+        assertThat(step(ExitCode.DONE, "complete")).contains("ended: ");
+        execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");
+    }
+}

@@ -1,0 +1,197 @@
+package org.shardingjdbc.scaling.internal.job;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+
+/**
+ * The actual tables of both layouts: what forbids that they are moved, and how a job makes, completes, renames and
+ * drops them. Each method connects by itself. Safe for all threads.
+ */
+public final class JobTables {
+    private final Layouts layouts;
+
+    public JobTables(Layouts layouts) {
+        this.layouts = layouts;
+    }
+
+    /** What forbids that they are moved, with the remedy; empty where nothing does. */
+    public List<String> obstacles() throws SQLException {
+        ScalingDatabase kind = layouts.databases().kind();
+        List<String> obstacles = new ArrayList<>();
+        for (Map.Entry<String, List<NodeTable>> each :
+                byDataSource(layouts.sources()).entrySet()) {
+            try (Connection connection = layouts.databases().open(each.getKey())) {
+                kind.obstacles(
+                                connection,
+                                each.getValue().stream().map(NodeTable::table).toList())
+                        .forEach(obstacle -> obstacles.add(each.getKey() + ": " + obstacle));
+            }
+        }
+        if (obstacles.isEmpty()) {
+            obstacles.addAll(formObstacles());
+            for (NodeTable target : layouts.targets()) {
+                if (isThere(target)) {
+                    obstacles.add(target + " is there already; drop it, or give the next layout other names");
+                }
+            }
+        }
+        return obstacles;
+    }
+
+    /** About how many rows and bytes the tables have that are left; those that are there. */
+    public Map<NodeTable, long[]> sizes() throws SQLException {
+        Map<NodeTable, long[]> sizes = new LinkedHashMap<>();
+        for (NodeTable node : layouts.sources()) {
+            if (isThere(node)) {
+                try (Connection connection = layouts.databases().open(node.dataSource())) {
+                    sizes.put(node, layouts.databases().kind().size(connection, node.table()));
+                }
+            }
+        }
+        return sizes;
+    }
+
+    /** What makes the tables of the next layout, with the data source before each statement. */
+    public List<String> statements() throws SQLException {
+        List<String> statements = new ArrayList<>();
+        for (NodeTable target : layouts.targets()) {
+            for (String each : creation(target, true)) {
+                statements.add(target.dataSource() + ": " + each);
+            }
+        }
+        return statements;
+    }
+
+    /** Actual tables of one logic table that are not alike. */
+    private List<String> formObstacles() throws SQLException {
+        List<String> obstacles = new ArrayList<>();
+        for (String table : layouts.tables()) {
+            MovedTable first = null;
+            for (NodeTable node : layouts.sources(table)) {
+                MovedTable form = form(node);
+                String difference = first == null ? null : first.differenceTo(form);
+                if (difference != null) {
+                    obstacles.add("The actual tables of " + table + " differ: " + difference);
+                }
+                first = first == null ? form : first;
+            }
+        }
+        return obstacles;
+    }
+
+    /** What its rows look like. */
+    public MovedTable form(NodeTable node) throws SQLException {
+        try (Connection connection = layouts.databases().open(node.dataSource())) {
+            MovedTable form = layouts.databases().kind().read(connection, node.table());
+            if (form == null) {
+                throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, "there is no table " + node);
+            }
+            return form;
+        }
+    }
+
+    /** Nodes by their data sources, in their order. */
+    public static Map<String, List<NodeTable>> byDataSource(List<NodeTable> nodes) {
+        return nodes.stream()
+                .collect(Collectors.groupingBy(NodeTable::dataSource, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private List<String> creation(NodeTable target, boolean all) throws SQLException {
+        NodeTable source = layouts.sources(target.logic()).get(0);
+        try (Connection connection = layouts.databases().open(source.dataSource())) {
+            return layouts.databases().kind().creation(connection, form(source), target.table(), all);
+        }
+    }
+
+    /** The same of several. */
+    public List<MovedTable> forms(List<NodeTable> nodes) throws SQLException {
+        List<MovedTable> forms = new ArrayList<>();
+        for (NodeTable node : nodes) {
+            forms.add(form(node));
+        }
+        return forms;
+    }
+
+    /** Whether there is such a table. */
+    public boolean isThere(NodeTable node) throws SQLException {
+        try (Connection connection = layouts.databases().open(node.dataSource())) {
+            return layouts.databases().kind().read(connection, node.table()) != null;
+        }
+    }
+
+    /** Makes the tables of the next layout, with their primary keys; in place of those that are there. */
+    public void create() throws SQLException {
+        for (NodeTable target : layouts.targets()) {
+            List<String> creation = creation(target, false);
+            try (Connection connection = layouts.databases().open(target.dataSource())) {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute(layouts.databases().kind().dropping(target.table()));
+                    for (String sql : creation) {
+                        statement.execute(sql);
+                    }
+                }
+                connection.commit();
+            }
+        }
+    }
+
+    /**
+     * Makes their other keys and indexes, which rows that lag behind might not have allowed; what was completed before
+     * is left.
+     */
+    public void complete() throws SQLException {
+        ScalingDatabase kind = layouts.databases().kind();
+        for (NodeTable target : layouts.targets()) {
+            NodeTable source = layouts.sources(target.logic()).get(0);
+            List<String> completion;
+            try (Connection connection = layouts.databases().open(source.dataSource())) {
+                completion = kind.completion(connection, form(source), target.table());
+            }
+            try (Connection connection = layouts.databases().open(target.dataSource());
+                    Statement statement = connection.createStatement()) {
+                if (kind.completion(connection, form(target), target.table()).isEmpty()) {
+                    connection.setAutoCommit(false);
+                    for (String sql : completion) {
+                        statement.execute(sql);
+                    }
+                    connection.commit();
+                }
+            }
+        }
+    }
+
+    /** What counts keys in it goes on behind those that it has. */
+    public void followKeys(NodeTable node) throws SQLException {
+        try (Connection connection = layouts.databases().open(node.dataSource())) {
+            layouts.databases().kind().followKeys(connection, form(node));
+        }
+    }
+
+    /** Gives tables of a data source other names, all or none. */
+    public void rename(String source, Map<String, String> names, long millis) throws SQLException {
+        try (Connection connection = layouts.databases().open(source)) {
+            layouts.databases().kind().rename(connection, names, millis);
+        }
+    }
+
+    /** Drops a table, where it is there. */
+    public void drop(NodeTable node) throws SQLException {
+        try (Connection connection = layouts.databases().open(node.dataSource());
+                Statement statement = connection.createStatement()) {
+            statement.execute(layouts.databases().kind().dropping(node.table()));
+        }
+    }
+}
