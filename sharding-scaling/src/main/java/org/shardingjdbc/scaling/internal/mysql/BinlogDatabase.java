@@ -421,11 +421,12 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
-    public Map<List<Object>, String> rowsOf(Connection connection, MovedTable table, Collection<List<Object>> keys)
+    public Map<List<Object>, String> rowsOf(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, boolean locked)
             throws SQLException {
         Map<List<Object>, String> rows = new HashMap<>();
         for (String condition : conditions(table, keys)) {
-            rows.putAll(byKey(connection, table, condition));
+            rows.putAll(byKey(connection, table, locked ? condition + " FOR UPDATE" : condition));
         }
         return rows;
     }
