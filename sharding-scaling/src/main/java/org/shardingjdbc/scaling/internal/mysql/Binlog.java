@@ -3,7 +3,9 @@ package org.shardingjdbc.scaling.internal.mysql;
 import com.github.shyiko.mysql.binlog.BinaryLogClient;
 import com.github.shyiko.mysql.binlog.event.DeleteRowsEventData;
 import com.github.shyiko.mysql.binlog.event.Event;
+import com.github.shyiko.mysql.binlog.event.EventData;
 import com.github.shyiko.mysql.binlog.event.EventHeaderV4;
+import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.event.QueryEventData;
 import com.github.shyiko.mysql.binlog.event.RotateEventData;
 import com.github.shyiko.mysql.binlog.event.TableMapEventData;
@@ -20,6 +22,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -28,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +74,26 @@ final class Binlog implements ChangeLog {
     private static final List<String> READING = List.of("view", "procedure", "function", "event");
     /** What is behind the name of a table that is made. */
     private static final List<String> ENDING = List.of("(", "like", "as", "select");
+
+    private static final Set<EventType> NO_MATTER = EnumSet.of(
+            EventType.HEARTBEAT,
+            EventType.HEARTBEAT_V2,
+            EventType.IGNORABLE,
+            EventType.ROWS_QUERY,
+            EventType.ANNOTATE_ROWS,
+            EventType.GTID,
+            EventType.GTID_TAGGED,
+            EventType.ANONYMOUS_GTID,
+            EventType.PREVIOUS_GTIDS,
+            EventType.MARIADB_GTID,
+            EventType.MARIADB_GTID_LIST,
+            EventType.BINLOG_CHECKPOINT,
+            EventType.STOP,
+            EventType.INTVAR,
+            EventType.RAND,
+            EventType.USER_VAR,
+            EventType.TRANSACTION_CONTEXT,
+            EventType.VIEW_CHANGE);
 
     private static final List<String> REMAKING = List.of("drop", "create");
 
@@ -323,7 +347,8 @@ final class Binlog implements ChangeLog {
     /** @return whether a transaction was told */
     private boolean read(Event event, Listener listener) throws SQLException, IOException {
         EventHeaderV4 header = event.getHeader();
-        switch (header.getEventType()) {
+        EventType type = header.getEventType();
+        switch (type) {
             case ROTATE -> {
                 RotateEventData rotation = event.getData();
                 if (transaction.isEmpty()) {
@@ -336,30 +361,8 @@ final class Binlog implements ChangeLog {
                 TableMapEventData map = event.getData();
                 mapped.put(map.getTableId(), map);
             }
-            case WRITE_ROWS, EXT_WRITE_ROWS -> {
-                WriteRowsEventData rows = event.getData();
-                for (Serializable[] row : rows.getRows()) {
-                    changed(rows.getTableId(), null, null, row, rows.getIncludedColumns(), listener);
-                }
-            }
-            case UPDATE_ROWS, EXT_UPDATE_ROWS -> {
-                UpdateRowsEventData rows = event.getData();
-                for (Map.Entry<Serializable[], Serializable[]> row : rows.getRows()) {
-                    changed(
-                            rows.getTableId(),
-                            row.getKey(),
-                            rows.getIncludedColumnsBeforeUpdate(),
-                            row.getValue(),
-                            rows.getIncludedColumns(),
-                            listener);
-                }
-            }
-            case DELETE_ROWS, EXT_DELETE_ROWS -> {
-                DeleteRowsEventData rows = event.getData();
-                for (Serializable[] row : rows.getRows()) {
-                    changed(rows.getTableId(), row, rows.getIncludedColumns(), null, null, listener);
-                }
-            }
+            case WRITE_ROWS, EXT_WRITE_ROWS, UPDATE_ROWS, EXT_UPDATE_ROWS, DELETE_ROWS, EXT_DELETE_ROWS ->
+                rows(event.getData(), listener);
             case XID -> {
                 return committed(header, listener);
             }
@@ -369,31 +372,34 @@ final class Binlog implements ChangeLog {
             case QUERY -> {
                 return stated(header, event.getData(), listener);
             }
-            case HEARTBEAT,
-                    HEARTBEAT_V2,
-                    IGNORABLE,
-                    ROWS_QUERY,
-                    ANNOTATE_ROWS,
-                    GTID,
-                    GTID_TAGGED,
-                    ANONYMOUS_GTID,
-                    PREVIOUS_GTIDS,
-                    MARIADB_GTID,
-                    MARIADB_GTID_LIST,
-                    BINLOG_CHECKPOINT,
-                    STOP,
-                    INTVAR,
-                    RAND,
-                    USER_VAR,
-                    TRANSACTION_CONTEXT,
-                    VIEW_CHANGE -> {
-                // of no matter for rows
+            default -> {
+                if (!NO_MATTER.contains(type)) {
+                    throw new SQLException(
+                            "The log has an event " + type + ", in which rows are told in a form that is not read");
+                }
             }
-            default ->
-                throw new SQLException("The log has an event " + header.getEventType()
-                        + ", in which rows are told in a form that is not read");
         }
         return false;
+    }
+
+    private void rows(EventData data, Listener listener) throws SQLException, IOException {
+        if (data instanceof WriteRowsEventData rows) {
+            for (Serializable[] row : rows.getRows()) {
+                changed(rows.getTableId(), null, null, row, rows.getIncludedColumns(), listener);
+            }
+        } else if (data instanceof UpdateRowsEventData rows) {
+            BitSet before = rows.getIncludedColumnsBeforeUpdate();
+            BitSet after = rows.getIncludedColumns();
+            for (Map.Entry<Serializable[], Serializable[]> row : rows.getRows()) {
+                changed(rows.getTableId(), row.getKey(), before, row.getValue(), after, listener);
+            }
+        } else if (data instanceof DeleteRowsEventData rows) {
+            for (Serializable[] row : rows.getRows()) {
+                changed(rows.getTableId(), row, rows.getIncludedColumns(), null, null, listener);
+            }
+        } else {
+            throw new SQLException("The log tells of rows in a form that is not read");
+        }
     }
 
     private void changed(
@@ -508,7 +514,7 @@ final class Binlog implements ChangeLog {
             passed(header);
             return false;
         }
-        List<StatementWords.Word> words = StatementWords.of(sql);
+        List<LoggedWords.Word> words = LoggedWords.of(sql);
         if (words.isEmpty() || words.get(0).is("savepoint")) {
             return false;
         }
@@ -555,7 +561,7 @@ final class Binlog implements ChangeLog {
         return lower(id.replace(" ", ""));
     }
 
-    private void defined(String database, String sql, List<StatementWords.Word> words, Listener listener)
+    private void defined(String database, String sql, List<LoggedWords.Word> words, Listener listener)
             throws SQLException {
         boolean here = database.equalsIgnoreCase(schema);
         if (words.get(0).is("rename") && here && renamed(words)) {
@@ -580,9 +586,9 @@ final class Binlog implements ChangeLog {
     }
 
     /** Of a CREATE what it makes or changes, and not what it only reads or copies. */
-    private static List<StatementWords.Word> made(List<StatementWords.Word> words) {
+    private static List<LoggedWords.Word> made(List<LoggedWords.Word> words) {
         for (int i = 1; i < words.size(); i++) {
-            StatementWords.Word word = words.get(i);
+            LoggedWords.Word word = words.get(i);
             if (word.quoted()) {
                 continue;
             }
@@ -606,7 +612,7 @@ final class Binlog implements ChangeLog {
     }
 
     /** Whether it is a plain {@code RENAME TABLE a TO b, c TO d} of names alone; then it is followed. */
-    private boolean renamed(List<StatementWords.Word> words) {
+    private boolean renamed(List<LoggedWords.Word> words) {
         Map<String, String> to = new LinkedHashMap<>();
         int at = 1;
         if (words.size() < 2 || !words.get(1).is("table")) {

@@ -10,7 +10,7 @@ import java.util.Locale;
  * known what they are; they count as names. To ask which tables a statement names, with some too many rather than too
  * few.
  */
-final class StatementWords {
+final class LoggedWords {
     private final String sql;
     private int at;
 
@@ -26,12 +26,12 @@ final class StatementWords {
         }
     }
 
-    private StatementWords(String sql) {
+    private LoggedWords(String sql) {
         this.sql = sql;
     }
 
     static List<Word> of(String sql) {
-        StatementWords reader = new StatementWords(sql);
+        LoggedWords reader = new LoggedWords(sql);
         List<Word> words = new ArrayList<>();
         while (reader.at < sql.length()) {
             reader.next(words);
