@@ -141,11 +141,7 @@ final class ColumnForm {
         };
     }
 
-    /** Whether rows are ordered by it otherwise than by what is compared, so that an index does not help. */
-    boolean isReal() {
-        return kind == Kind.REAL;
-    }
-
+    /** Whether it may hold what is no member of it, as 0. */
     boolean isEnum() {
         return word.equals("enum");
     }
