@@ -189,6 +189,38 @@ abstract class BinlogMovesTest {
     }
 
     @Test
+    void aServerThatIsKilledIsWaitedFor() throws Exception {
+        orders(ROWS);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "server", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            execute(first, "UPDATE t_order SET amount = amount + 1");
+            server.kill();
+            server.restart();
+            execute(first, "SET GLOBAL binlog_format = 'ROW'");
+            execute(first, "DELETE FROM t_order WHERE order_id % 3 = 0");
+            assertThat(eventuallyChecked(job)).isEqualTo(ROWS - ROWS / 3);
+            job.switchOver(STALL);
+            job.complete();
+        }
+    }
+
+    private static long eventuallyChecked(ScalingJob job) throws Exception {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            try {
+                return job.check();
+            } catch (SQLException e) {
+                if (System.nanoTime() - end > 0 || job.progress().phase() != ScalingPhase.FOLLOWING) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+    }
+
+    @Test
     void aJobThatIsBrokenOffGoesOn() throws Exception {
         orders(100);
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
