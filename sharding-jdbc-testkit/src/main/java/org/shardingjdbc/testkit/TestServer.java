@@ -103,6 +103,17 @@ public final class TestServer {
     }
 
     /**
+     * As {@link #followed}, of MySQL 5.7.
+     *
+     * @param id another for each server of a group, from 1
+     */
+    public static TestServer followedMySql57(int id) {
+        List<String> options =
+                List.of("--server-id=" + id, "--log-bin=changes", "--log-slave-updates", "--binlog-format=ROW");
+        return stopOwnWithTheJvm(over(EmbeddedMySql.start(MySqlVersion.V5, options)));
+    }
+
+    /**
      * Starts one more server that follows this {@link #followed} one, which stops for a moment, for databases whose
      * standbys are copies of their files: PostgreSQL.
      */

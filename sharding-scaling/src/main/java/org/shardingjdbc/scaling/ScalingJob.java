@@ -287,7 +287,7 @@ public final class ScalingJob implements AutoCloseable {
                 if (closed) {
                     return;
                 }
-                if (!(e instanceof SQLException lost) || !SqlErrors.isOutage(lost)) {
+                if (!(e instanceof SQLException lost) || !SqlErrors.isOutageWhileExecuting(lost)) {
                     LOG.error("Scaling job {} stopped", name, e);
                     failure = e;
                     return;
@@ -359,8 +359,9 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private ChangeLog log(String source, String called) {
-        return layouts.databases().kind().log(called, more -> layouts.databases()
-                .open(source, more));
+        return layouts.databases()
+                .kind()
+                .log(called, layouts.databases().access(source, store.item("log " + called + " " + source)));
     }
 
     /** @return whether all is copied */

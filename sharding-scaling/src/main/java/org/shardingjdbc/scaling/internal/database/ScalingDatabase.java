@@ -16,6 +16,9 @@ public interface ScalingDatabase {
     /** What connections of jobs have besides what is configured, so that values come and go as they are. */
     Properties connectionProperties();
 
+    /** Lets a new connection give and take values as they are. */
+    default void prepare(Connection connection) throws SQLException {}
+
     /**
      * What forbids that rows of these tables leave the database.
      *
@@ -87,10 +90,11 @@ public interface ScalingDatabase {
     /**
      * A value as drivers give it to who asks for an object, for rules that place rows by it.
      *
+     * @param column that it is of
      * @param jdbcType a constant of {@link java.sql.Types}
      */
     @Nullable
-    Object placed(@Nullable Object value, int jdbcType);
+    Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType);
 
     /** The log of a database. */
     ChangeLog log(String job, LogAccess access);
@@ -132,10 +136,37 @@ public interface ScalingDatabase {
         }
     }
 
-    /** How a database is reached. */
-    @FunctionalInterface
+    /** How a database is reached, and where a job keeps how far its log is done. */
     interface LogAccess {
         /** A new connection with these properties besides its own. */
         Connection open(Properties more) throws SQLException;
+
+        /** Where it is, as its driver is told. */
+        String url();
+
+        /** Who connects; null where only the URL says it. */
+        @Nullable
+        String user();
+
+        /** Null where only the URL says it. */
+        @Nullable
+        String password();
+
+        /** What was last kept; null where nothing was. */
+        @Nullable
+        String kept() throws SQLException;
+
+        /** Keeps a text with the job, in place of the former one. */
+        void keep(String text) throws SQLException;
+    }
+
+    /** A text that a job keeps. */
+    interface KeptText {
+        /** What was last written; null where nothing was. */
+        @Nullable
+        String read() throws SQLException;
+
+        /** Writes it in place of the former one. */
+        void write(String text) throws SQLException;
     }
 }

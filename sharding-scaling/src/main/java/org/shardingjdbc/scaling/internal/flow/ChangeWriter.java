@@ -29,6 +29,10 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * after a stop it is told again.
  */
 public final class ChangeWriter implements AutoCloseable {
+    private static final int TRIES = 10;
+    /** The class of SQLStates of transactions that the database took back. */
+    private static final String GAVE_WAY = "40";
+
     private final Direction direction;
     private final TargetRows target;
     /** Rows whose place is taken, by the place. */
@@ -54,6 +58,18 @@ public final class ChangeWriter implements AutoCloseable {
         if (closed) {
             throw new SQLException("Changes are not written any more");
         }
+        for (int i = 1; !isWritten(batch, i == TRIES); i++) {
+            // it gave way to another transaction, as to one that makes an index
+        }
+        return waiting.values().stream()
+                .flatMap(slots -> slots.values().stream())
+                .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));
+    }
+
+    /** @return whether it is; not where it gave way to another transaction, and may be written again */
+    private boolean isWritten(ChangeBatch batch, boolean last) throws SQLException {
+        Map<Place, Map<List<Object>, Slot>> before = new HashMap<>();
+        waiting.forEach((place, slots) -> before.put(place, new HashMap<>(slots)));
         try {
             for (Map.Entry<Place, Map<OwnedKey, @Nullable MovedRow>> each :
                     batch.rows().entrySet()) {
@@ -65,13 +81,17 @@ public final class ChangeWriter implements AutoCloseable {
                 }
             }
             target.commit();
+            return true;
         } catch (SQLException | RuntimeException | Error e) {
+            waiting.clear();
+            waiting.putAll(before);
             target.rollback();
-            throw e;
+            String state = e instanceof SQLException error ? error.getSQLState() : null;
+            if (last || state == null || !state.startsWith(GAVE_WAY)) {
+                throw e;
+            }
+            return false;
         }
-        return waiting.values().stream()
-                .flatMap(slots -> slots.values().stream())
-                .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));
     }
 
     private void replace(Place place, Map<OwnedKey, @Nullable MovedRow> told) throws SQLException {

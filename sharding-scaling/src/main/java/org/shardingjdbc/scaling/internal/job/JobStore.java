@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase.KeptText;
 
 /**
  * The table {@code sharding_jdbc_scaling} of the first database whose rows move: texts by a job's name and an item. It
@@ -92,6 +93,21 @@ public final class JobStore {
                 }
             }
         }
+    }
+
+    /** One item, for who is to know of no other. */
+    public KeptText item(String item) {
+        return new KeptText() {
+            @Override
+            public @Nullable String read() throws SQLException {
+                return JobStore.this.read(item);
+            }
+
+            @Override
+            public void write(String text) throws SQLException {
+                JobStore.this.write(item, text);
+            }
+        };
     }
 
     /** Forgets the job, and the table with the last one. */

@@ -7,10 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase.KeptText;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
+import org.shardingjdbc.scaling.internal.mysql.MariaDbMoves;
+import org.shardingjdbc.scaling.internal.mysql.MySqlMoves;
 import org.shardingjdbc.scaling.internal.postgresql.PostgreSql;
 
 /**
@@ -51,14 +56,15 @@ public final class Databases {
     }
 
     private static ScalingDatabase kind(String name, String url) {
-        for (ScalingDatabase each : List.of(new PostgreSql())) {
+        for (ScalingDatabase each : List.of(new PostgreSql(), new MySqlMoves(), new MariaDbMoves())) {
             if (url.startsWith(each.urlPrefix())) {
                 return each;
             }
         }
         throw new ShardingException(
                 ErrorCode.SCALING_IMPOSSIBLE,
-                "data source " + name + " is of a database whose rows are not moved yet; PostgreSQL's are");
+                "data source " + name
+                        + " is of a database whose rows are not moved yet; those of PostgreSQL, MySQL and MariaDB are");
     }
 
     /** Of what kind they are. */
@@ -87,10 +93,56 @@ public final class Databases {
         put(all, "password", properties.get("password"));
         all.putAll(kind.connectionProperties());
         all.putAll(more);
-        return DriverManager.getConnection(properties.get("jdbcUrl"), all);
+        Connection connection = DriverManager.getConnection(properties.get("jdbcUrl"), all);
+        boolean done = false;
+        try {
+            kind.prepare(connection);
+            done = true;
+            return connection;
+        } finally {
+            if (!done) {
+                connection.close();
+            }
+        }
     }
 
-    private static void put(Properties properties, String name, @org.jspecify.annotations.Nullable String value) {
+    /** How the log of a data source is read. */
+    public LogAccess access(String dataSource, KeptText kept) {
+        Map<String, String> properties = configured.getOrDefault(dataSource, Map.of());
+        return new LogAccess() {
+            @Override
+            public Connection open(Properties more) throws SQLException {
+                return Databases.this.open(dataSource, more);
+            }
+
+            @Override
+            public String url() {
+                return properties.getOrDefault("jdbcUrl", "");
+            }
+
+            @Override
+            public @Nullable String user() {
+                return properties.get("username");
+            }
+
+            @Override
+            public @Nullable String password() {
+                return properties.get("password");
+            }
+
+            @Override
+            public @Nullable String kept() throws SQLException {
+                return kept.read();
+            }
+
+            @Override
+            public void keep(String text) throws SQLException {
+                kept.write(text);
+            }
+        };
+    }
+
+    private static void put(Properties properties, String name, @Nullable String value) {
         if (value != null) {
             properties.setProperty(name, value);
         }

@@ -80,7 +80,8 @@ public final class RowRoute {
         @Nullable Object[] values = new @Nullable Object[placing.types().length];
         for (int i = 0; i < values.length; i++) {
             int position = form.position(placing.columns().get(i));
-            values[i] = placing.database().placed(row.value(position), placing.types()[i]);
+            values[i] =
+                    placing.database().placed(form.columns().get(position), row.value(position), placing.types()[i]);
         }
         int[] chosen = placing.places().nodes(values);
         if (chosen == null || chosen.length != 1) {

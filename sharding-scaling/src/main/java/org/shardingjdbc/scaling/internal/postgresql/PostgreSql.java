@@ -304,7 +304,7 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
-    public @Nullable Object placed(@Nullable Object value, int jdbcType) {
+    public @Nullable Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType) {
         if (value == null) {
             return null;
         }

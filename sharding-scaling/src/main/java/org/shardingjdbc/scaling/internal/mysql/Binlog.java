@@ -1,0 +1,754 @@
+package org.shardingjdbc.scaling.internal.mysql;
+
+import com.github.shyiko.mysql.binlog.BinaryLogClient;
+import com.github.shyiko.mysql.binlog.event.DeleteRowsEventData;
+import com.github.shyiko.mysql.binlog.event.Event;
+import com.github.shyiko.mysql.binlog.event.EventData;
+import com.github.shyiko.mysql.binlog.event.EventHeaderV4;
+import com.github.shyiko.mysql.binlog.event.EventType;
+import com.github.shyiko.mysql.binlog.event.QueryEventData;
+import com.github.shyiko.mysql.binlog.event.RotateEventData;
+import com.github.shyiko.mysql.binlog.event.TableMapEventData;
+import com.github.shyiko.mysql.binlog.event.UpdateRowsEventData;
+import com.github.shyiko.mysql.binlog.event.WriteRowsEventData;
+import com.github.shyiko.mysql.binlog.event.XAPrepareEventData;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Asking;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
+
+/**
+ * The binary log of a server. The server keeps nothing for who reads it; how far it is done, and what the tables are
+ * called there, is kept with the job.
+ *
+ * <p>A transaction is told when its end was read. One that is prepared (XA) is told when it is committed, which may be
+ * much later; until then what is done does not go beyond its begin. One that was prepared before the log was begun and
+ * is committed afterwards cannot be told, which is an error. Marks are rows of a table of the job's own.
+ *
+ * <p>Where it begins: a transaction stands in the log before others see it, so that a place in the log alone would lose
+ * those that are between. A mark is written behind the place; servers make transactions visible in the order of the
+ * log, so what was before the place is seen when the mark is committed.
+ *
+ * <p>A statement that is no row change and names one of the tables is told as such, but for those that let them as they
+ * are, and RENAME TABLE: rows are those of a table whatever it is called.
+ */
+final class Binlog implements ChangeLog {
+    private static final String MARKS = "sharding_jdbc_mark_";
+    private static final long KEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** To keep it is a write that the log tells, too. */
+    private static final long IDLE_KEEP_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    private static final long WRITE_SECONDS = 3_600;
+    private static final long HEARTBEAT_MILLIS = 5_000;
+    private static final long SILENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long LOWEST_ID = 1_000_000_000L;
+    private static final long HIGHEST_ID = 4_000_000_000L;
+    /** First words of statements that name tables and do not change them. */
+    private static final List<String> HARMLESS = List.of("analyze", "check", "grant", "revoke", "flush");
+
+    /** What is made of tables without changing them. */
+    private static final List<String> READING = List.of("view", "procedure", "function", "event");
+    /** What is behind the name of a table that is made. */
+    private static final List<String> ENDING = List.of("(", "like", "as", "select");
+
+    private static final Set<EventType> NO_MATTER = EnumSet.of(
+            EventType.HEARTBEAT,
+            EventType.HEARTBEAT_V2,
+            EventType.IGNORABLE,
+            EventType.ROWS_QUERY,
+            EventType.ANNOTATE_ROWS,
+            EventType.GTID,
+            EventType.GTID_TAGGED,
+            EventType.ANONYMOUS_GTID,
+            EventType.PREVIOUS_GTIDS,
+            EventType.MARIADB_GTID,
+            EventType.MARIADB_GTID_LIST,
+            EventType.BINLOG_CHECKPOINT,
+            EventType.STOP,
+            EventType.INTVAR,
+            EventType.RAND,
+            EventType.USER_VAR,
+            EventType.TRANSACTION_CONTEXT,
+            EventType.VIEW_CHANGE);
+
+    private static final List<String> REMAKING = List.of("drop", "create");
+
+    private final String marksTable;
+    private final LogAccess access;
+    private final Map<String, LoggedTable> tables = new HashMap<>();
+    private final Map<Long, TableMapEventData> mapped = new HashMap<>();
+    /** Those that are prepared, and those of them that ended behind where reading has to begin again. */
+    private final List<Branch> branches = new ArrayList<>();
+
+    private List<Change> transaction = new ArrayList<>();
+    private String schema = "";
+    private String server = "";
+    private @Nullable BinlogReader reader;
+    private @Nullable Connection marks;
+
+    /** Behind the last transaction that was read. */
+    private BinlogPosition behind = new BinlogPosition("", 0);
+    /** How many transactions were read. */
+    private long order;
+    /** Where reading has to begin again, by what is done. */
+    private volatile @Nullable BinlogPosition done;
+
+    private boolean toldSinceDone;
+    private @Nullable BinlogPosition kept;
+    private long keptAt;
+
+    /** @param before null where the row came, as after where it went; a mark has neither */
+    private record Change(
+            @Nullable LoggedTable table,
+            @Nullable MovedRow before,
+            @Nullable MovedRow after,
+            @Nullable String mark) {}
+
+    /** A transaction that was prepared. */
+    private static final class Branch {
+        final String id;
+        final BinlogPosition begin;
+        final long beginOrder;
+        List<Change> changes;
+        /** -1 while it is neither committed nor taken back. */
+        long endOrder = -1;
+
+        Branch(String id, BinlogPosition begin, long beginOrder, List<Change> changes) {
+            this.id = id;
+            this.begin = begin;
+            this.beginOrder = beginOrder;
+            this.changes = changes;
+        }
+    }
+
+    /**
+     * A table as it was when the log was begun.
+     *
+     * @param positions of its columns among all, also those that the server computes
+     */
+    private record LoggedTable(MovedTable table, int[] positions, ColumnForm[] forms, int width) {}
+
+    /** @param job of lower-case letters, digits and underscores */
+    Binlog(String job, LogAccess access) {
+        this.marksTable = MARKS + job;
+        this.access = access;
+    }
+
+    @Override
+    public void begin(Collection<MovedTable> all) throws SQLException {
+        try (Connection connection = access.open(new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
+                            + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
+            BinlogPosition now = end(connection);
+            mark(connection, "begin " + System.nanoTime());
+            Map<String, String> names = new LinkedHashMap<>();
+            all.forEach(table -> names.put(table.name(), table.name()));
+            access.keep(new Bookmark(identity(connection), now, names).text());
+        }
+    }
+
+    private static String identity(Connection connection) throws SQLException {
+        return String.valueOf(
+                BinlogDatabase.isMariaDb(connection)
+                        ? Asking.first(connection, "SELECT CONCAT(@@server_id, ' ', @@hostname, ' ', @@port)")
+                        : Asking.first(connection, "SELECT @@server_uuid"));
+    }
+
+    /**
+     * What is kept.
+     *
+     * @param names of the tables there, by what they were called when it was begun
+     */
+    private record Bookmark(String server, BinlogPosition position, Map<String, String> names) {
+        String text() {
+            StringBuilder text = new StringBuilder(server)
+                    .append('\n')
+                    .append(position.file())
+                    .append('\n')
+                    .append(position.offset());
+            names.forEach((name, called) ->
+                    text.append('\n').append(name).append('\n').append(called));
+            return text.toString();
+        }
+
+        static @Nullable Bookmark of(@Nullable String text) {
+            if (text == null || text.isEmpty()) {
+                return null;
+            }
+            String[] lines = text.split("\n", -1);
+            Map<String, String> names = new LinkedHashMap<>();
+            for (int i = 3; i + 1 < lines.length; i += 2) {
+                names.put(lines[i], lines[i + 1]);
+            }
+            return new Bookmark(lines[0], new BinlogPosition(lines[1], Long.parseLong(lines[2])), names);
+        }
+    }
+
+    @Override
+    public boolean isKept() throws SQLException {
+        Bookmark bookmark = Bookmark.of(access.kept());
+        if (bookmark == null) {
+            return false;
+        }
+        try (Connection connection = access.open(new Properties())) {
+            return obstacle(connection, bookmark) == null;
+        }
+    }
+
+    @Override
+    public void skip() throws SQLException {
+        Bookmark bookmark = Bookmark.of(access.kept());
+        if (bookmark == null) {
+            throw new SQLException("The log was not begun");
+        }
+        try (Connection connection = access.open(new Properties())) {
+            access.keep(new Bookmark(bookmark.server(), end(connection), bookmark.names()).text());
+        }
+    }
+
+    private static BinlogPosition end(Connection connection) throws SQLException {
+        BinlogPosition now = BinlogPosition.now(connection);
+        if (now == null) {
+            throw new SQLException("The server writes no binary log");
+        }
+        return now;
+    }
+
+    private static @Nullable String obstacle(Connection connection, Bookmark bookmark) throws SQLException {
+        if (!bookmark.server().equals(identity(connection))) {
+            return "the server is another one than that whose log was begun";
+        }
+        if (bookmark.position().bytesBehind(connection) < 0) {
+            return "the server has purged its log " + bookmark.position().file()
+                    + ", which was not read to its end; cancel the job, let the server keep its log for longer, and begin"
+                    + " again";
+        }
+        return null;
+    }
+
+    @Override
+    public void open() throws SQLException {
+        Bookmark bookmark = Bookmark.of(access.kept());
+        if (bookmark == null) {
+            throw new SQLException("The log was not begun");
+        }
+        try (Connection connection = access.open(new Properties())) {
+            String obstacle = obstacle(connection, bookmark);
+            if (obstacle != null) {
+                throw new SQLException("The log cannot be read on: " + obstacle);
+            }
+            schema = connection.getCatalog();
+            server = bookmark.server();
+            for (Map.Entry<String, String> each : bookmark.names().entrySet()) {
+                // it may have been called back meanwhile, which is told later
+                LoggedTable table = logged(connection, each.getKey(), each.getValue());
+                if (table == null) {
+                    table = logged(connection, each.getKey(), each.getKey());
+                }
+                if (table == null) {
+                    throw new SQLException("There is no table " + each.getValue() + " any more");
+                }
+                tables.put(lower(each.getValue()), table);
+            }
+        }
+        behind = bookmark.position();
+        done = behind;
+        kept = behind;
+        keptAt = System.nanoTime();
+        BinlogAddress address = BinlogAddress.of(access.url());
+        String user = access.user();
+        String password = access.password();
+        BinaryLogClient client = new BinaryLogClient(
+                address.host(), address.port(), user == null ? "" : user, password == null ? "" : password);
+        client.setSSLMode(address.tls());
+        client.setServerId(ThreadLocalRandom.current().nextLong(LOWEST_ID, HIGHEST_ID));
+        client.setKeepAlive(false);
+        client.setHeartbeatInterval(HEARTBEAT_MILLIS);
+        client.setNetWriteTimeout(WRITE_SECONDS);
+        client.setBinlogFilename(behind.file());
+        client.setBinlogPosition(behind.offset());
+        client.setEventDeserializer(LoggedRows.deserializer());
+        reader = new BinlogReader(client, SILENCE_NANOS);
+        reader.start();
+    }
+
+    private static @Nullable LoggedTable logged(Connection connection, String name, String called) throws SQLException {
+        List<String[]> columns = BinlogDatabase.columns(connection, called);
+        MovedTable table = new MySqlMoves().read(connection, called);
+        if (table == null) {
+            return null;
+        }
+        int[] positions = new int[table.columns().size()];
+        int found = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i)[BinlogDatabase.WRITTEN].equals("1")) {
+                positions[found] = i;
+                found++;
+            }
+        }
+        MovedTable its = new MovedTable(name, table.columns(), table.key());
+        return new LoggedTable(its, positions, ColumnForm.of(its), columns.size());
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public boolean next(Listener listener, long waitMillis) throws SQLException {
+        BinlogReader open = Objects.requireNonNull(reader, "the log is not open");
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        // what is of no matter is passed over, but not for so long that what was told waits for it
+        long patience = end + TimeUnit.MILLISECONDS.toNanos(20);
+        boolean told = false;
+        while (!told && System.nanoTime() - patience < 0) {
+            Event event = open.next(Math.max(0, end - System.nanoTime()));
+            if (event == null) {
+                break;
+            }
+            try {
+                told = read(event, listener);
+            } catch (IOException e) {
+                throw new SQLException("The log cannot be read: " + e.getMessage(), e);
+            }
+        }
+        if (!told && !toldSinceDone) {
+            allDone(IDLE_KEEP_NANOS);
+        }
+        return told;
+    }
+
+    /** @return whether a transaction was told */
+    private boolean read(Event event, Listener listener) throws SQLException, IOException {
+        EventHeaderV4 header = event.getHeader();
+        EventType type = header.getEventType();
+        switch (type) {
+            case ROTATE -> {
+                RotateEventData rotation = event.getData();
+                if (transaction.isEmpty()) {
+                    behind = new BinlogPosition(rotation.getBinlogFilename(), rotation.getBinlogPosition());
+                }
+            }
+            // ids of tables are given anew when a server starts
+            case FORMAT_DESCRIPTION -> mapped.clear();
+            case TABLE_MAP -> {
+                TableMapEventData map = event.getData();
+                mapped.put(map.getTableId(), map);
+            }
+            case WRITE_ROWS, EXT_WRITE_ROWS, UPDATE_ROWS, EXT_UPDATE_ROWS, DELETE_ROWS, EXT_DELETE_ROWS ->
+                rows(event.getData(), listener);
+            case XID -> {
+                return committed(header, listener);
+            }
+            case XA_PREPARE -> {
+                return prepared(header, event.getData(), listener);
+            }
+            case QUERY -> {
+                return stated(header, event.getData(), listener);
+            }
+            default -> {
+                if (!NO_MATTER.contains(type)) {
+                    throw new SQLException(
+                            "The log has an event " + type + ", in which rows are told in a form that is not read");
+                }
+            }
+        }
+        return false;
+    }
+
+    private void rows(EventData data, Listener listener) throws SQLException, IOException {
+        if (data instanceof WriteRowsEventData rows) {
+            for (Serializable[] row : rows.getRows()) {
+                changed(rows.getTableId(), null, null, row, rows.getIncludedColumns(), listener);
+            }
+        } else if (data instanceof UpdateRowsEventData rows) {
+            BitSet before = rows.getIncludedColumnsBeforeUpdate();
+            BitSet after = rows.getIncludedColumns();
+            for (Map.Entry<Serializable[], Serializable[]> row : rows.getRows()) {
+                changed(rows.getTableId(), row.getKey(), before, row.getValue(), after, listener);
+            }
+        } else if (data instanceof DeleteRowsEventData rows) {
+            for (Serializable[] row : rows.getRows()) {
+                changed(rows.getTableId(), row, rows.getIncludedColumns(), null, null, listener);
+            }
+        } else {
+            throw new SQLException("The log tells of rows in a form that is not read");
+        }
+    }
+
+    private void changed(
+            long id,
+            Serializable @Nullable [] before,
+            @Nullable BitSet hadBefore,
+            Serializable @Nullable [] after,
+            @Nullable BitSet hasAfter,
+            Listener listener)
+            throws SQLException, IOException {
+        TableMapEventData map = mapped.get(id);
+        if (map == null) {
+            throw new SQLException("The log tells of a table " + id + " that it has not described");
+        }
+        if (!map.getDatabase().equalsIgnoreCase(schema)) {
+            return;
+        }
+        if (map.getTable().equalsIgnoreCase(marksTable)) {
+            if (after != null && after[1] instanceof byte[] mark) {
+                transaction.add(new Change(null, null, null, new String(mark, StandardCharsets.UTF_8)));
+            }
+            return;
+        }
+        LoggedTable table = tables.get(lower(map.getTable()));
+        if (table == null) {
+            return;
+        }
+        // behind those that are shown servers have columns for indexes of expressions
+        if (map.getColumnTypes().length < table.width()) {
+            listener.defined("table " + map.getTable() + " has other columns");
+            return;
+        }
+        transaction.add(new Change(table, row(table, before, hadBefore), row(table, after, hasAfter), null));
+    }
+
+    private static @Nullable MovedRow row(LoggedTable table, Serializable @Nullable [] told, @Nullable BitSet included)
+            throws SQLException, IOException {
+        if (told == null || included == null) {
+            return null;
+        }
+        @Nullable String[] values = new @Nullable String[table.positions().length];
+        boolean whole = included.cardinality() == included.length();
+        for (int i = 0; i < values.length; i++) {
+            int position = table.positions()[i];
+            if (!included.get(position)) {
+                throw new SQLException("The log tells only a part of a row of table "
+                        + table.table().name() + "; set binlog_row_image to FULL for all sessions");
+            }
+            int index = whole ? position : included.get(0, position).cardinality();
+            values[i] = table.forms()[i].logged(told[index]);
+        }
+        return new TextRow(values);
+    }
+
+    private boolean committed(EventHeaderV4 header, Listener listener) throws SQLException {
+        List<Change> changes = transaction;
+        transaction = new ArrayList<>();
+        passed(header);
+        return tell(changes, listener);
+    }
+
+    private boolean tell(List<Change> changes, Listener listener) throws SQLException {
+        if (changes.isEmpty()) {
+            return false;
+        }
+        toldSinceDone = true;
+        for (Change each : changes) {
+            String mark = each.mark();
+            LoggedTable table = each.table();
+            if (mark != null) {
+                listener.marked(mark);
+            } else if (table != null) {
+                listener.changed(table.table(), each.before(), each.after());
+            }
+        }
+        listener.committed();
+        return true;
+    }
+
+    /** A transaction ended there. Behind 4 GB places are not told any more, and it stays where it was. */
+    private void passed(EventHeaderV4 header) {
+        order++;
+        if (header.getNextPosition() > behind.offset()) {
+            behind = new BinlogPosition(behind.file(), header.getNextPosition());
+        }
+    }
+
+    private boolean prepared(EventHeaderV4 header, XAPrepareEventData data, Listener listener) throws SQLException {
+        if (data.isOnePhase()) {
+            return committed(header, listener);
+        }
+        byte[] id = data.getData();
+        String global = HexFormat.of().formatHex(id, 0, data.getGtridLength());
+        String branch = HexFormat.of().formatHex(id, data.getGtridLength(), id.length);
+        branches.add(
+                new Branch("x'" + global + "',x'" + branch + "'," + data.getFormatID(), behind, order, transaction));
+        transaction = new ArrayList<>();
+        passed(header);
+        return false;
+    }
+
+    private boolean stated(EventHeaderV4 header, QueryEventData data, Listener listener) throws SQLException {
+        String sql = data.getSql();
+        if (sql.equals("BEGIN")) {
+            return false;
+        }
+        if (sql.equals("COMMIT")) {
+            return committed(header, listener);
+        }
+        if (sql.equals("ROLLBACK")) {
+            transaction = new ArrayList<>();
+            passed(header);
+            return false;
+        }
+        List<LoggedWords.Word> words = LoggedWords.of(sql);
+        if (words.isEmpty() || words.get(0).is("savepoint")) {
+            return false;
+        }
+        if (words.get(0).is("rollback")) {
+            if (!transaction.isEmpty()) {
+                throw new SQLException("The log tells of a transaction that was taken back in part");
+            }
+            return false;
+        }
+        if (words.get(0).is("xa") && words.size() > 1) {
+            return branch(header, sql, words.get(1).text(), listener);
+        }
+        passed(header);
+        defined(data.getDatabase(), sql, words, listener);
+        return false;
+    }
+
+    /** What becomes of a prepared transaction. */
+    private boolean branch(EventHeaderV4 header, String sql, String what, Listener listener) throws SQLException {
+        if (!what.equals("commit") && !what.equals("rollback")) {
+            return false;
+        }
+        passed(header);
+        String id = branchId(sql);
+        for (Branch each : branches) {
+            if (each.id.equals(id) && each.endOrder < 0) {
+                each.endOrder = order;
+                List<Change> changes = each.changes;
+                each.changes = List.of();
+                return what.equals("commit") && tell(changes, listener);
+            }
+        }
+        if (what.equals("commit")) {
+            throw new SQLException("A transaction that was prepared before the log was begun was committed (" + sql
+                    + "); cancel the job, and begin again when no transaction is prepared");
+        }
+        return false;
+    }
+
+    /** Of {@code XA COMMIT X'67',X'62',1}, as servers write it. */
+    private static String branchId(String sql) {
+        int begin = sql.indexOf("X'");
+        String id = begin < 0 ? "" : sql.substring(begin);
+        return lower(id.replace(" ", ""));
+    }
+
+    private void defined(String database, String sql, List<LoggedWords.Word> words, Listener listener)
+            throws SQLException {
+        boolean here = database.equalsIgnoreCase(schema);
+        if (words.get(0).is("rename") && here && renamed(words)) {
+            return;
+        }
+        boolean ofDatabase = words.size() > 1
+                && REMAKING.contains(words.get(0).text())
+                && (words.get(1).is("database") || words.get(1).is("schema"));
+        boolean names = false;
+        if (words.get(0).is("create")) {
+            words = made(words);
+        }
+        for (int i = 0; i < words.size(); i++) {
+            boolean qualified = i > 1 && words.get(i - 1).is(".");
+            boolean its = qualified ? words.get(i - 2).text().equals(lower(schema)) : here;
+            names |= its && tables.containsKey(words.get(i).text());
+            names |= ofDatabase && words.get(i).text().equals(lower(schema));
+        }
+        if (names && !HARMLESS.contains(words.get(0).text())) {
+            listener.defined(sql);
+        }
+    }
+
+    /** Of a CREATE what it makes or changes, and not what it only reads or copies. */
+    private static List<LoggedWords.Word> made(List<LoggedWords.Word> words) {
+        for (int i = 1; i < words.size(); i++) {
+            LoggedWords.Word word = words.get(i);
+            if (word.quoted()) {
+                continue;
+            }
+            if (READING.contains(word.text())) {
+                return words.subList(0, i);
+            }
+            if (word.text().equals("trigger") || word.text().equals("index")) {
+                return words;
+            }
+            if (word.text().equals("table")) {
+                // a foreign key changes what may be done with the table that it refers to
+                boolean refers = words.stream().anyMatch(each -> each.is("references"));
+                int open = i;
+                while (open < words.size() && !ENDING.contains(words.get(open).text())) {
+                    open++;
+                }
+                return refers ? words : words.subList(0, open);
+            }
+        }
+        return words;
+    }
+
+    /** Whether it is a plain {@code RENAME TABLE a TO b, c TO d} of names alone; then it is followed. */
+    private boolean renamed(List<LoggedWords.Word> words) {
+        Map<String, String> to = new LinkedHashMap<>();
+        int at = 1;
+        if (words.size() < 2 || !words.get(1).is("table")) {
+            return false;
+        }
+        do {
+            at++;
+            if (at + 2 >= words.size() || !words.get(at + 1).is("to")) {
+                return false;
+            }
+            to.put(words.get(at).text(), words.get(at + 2).text());
+            at += 3;
+        } while (at < words.size() && words.get(at).is(","));
+        if (at != words.size()) {
+            return false;
+        }
+        Map<String, LoggedTable> moved = new LinkedHashMap<>();
+        to.forEach((from, name) -> {
+            LoggedTable table = tables.remove(from);
+            if (table != null) {
+                moved.put(name, table);
+            }
+        });
+        tables.putAll(moved);
+        return true;
+    }
+
+    @Override
+    public void done() throws SQLException {
+        toldSinceDone = false;
+        allDone(KEEP_NANOS);
+    }
+
+    /**
+     * All that was read is done.
+     *
+     * @param pauseNanos for how long it need not be kept: what is told twice is written twice, with the same end
+     */
+    private void allDone(long pauseNanos) throws SQLException {
+        BinlogPosition first = behind;
+        long firstOrder = order;
+        boolean stays = false;
+        // where the end of a transaction is read again, its begin must be, too
+        while (!stays) {
+            stays = true;
+            for (Branch each : branches) {
+                if ((each.endOrder < 0 || each.endOrder > firstOrder) && each.beginOrder < firstOrder) {
+                    first = each.begin;
+                    firstOrder = each.beginOrder;
+                    stays = false;
+                }
+            }
+        }
+        long from = firstOrder;
+        branches.removeIf(each -> each.endOrder >= 0 && each.endOrder <= from);
+        done = first;
+        if (System.nanoTime() - keptAt >= pauseNanos) {
+            keepDone();
+        }
+    }
+
+    private void keepDone() throws SQLException {
+        BinlogPosition up = done;
+        if (up != null && !up.equals(kept)) {
+            Map<String, String> names = new LinkedHashMap<>();
+            tables.forEach((called, table) -> names.put(table.table().name(), called));
+            access.keep(new Bookmark(server, up, names).text());
+            kept = up;
+        }
+        keptAt = System.nanoTime();
+    }
+
+    @Override
+    public synchronized void mark(String text) throws SQLException {
+        Connection known = marks;
+        if (known == null) {
+            known = access.open(new Properties());
+            marks = known;
+        }
+        mark(known, text);
+    }
+
+    private void mark(Connection connection, String text) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("INSERT INTO "
+                + BinlogDatabase.quoted(marksTable)
+                + " (id, content) VALUES (1, ?) ON DUPLICATE KEY UPDATE content = VALUES(content)")) {
+            statement.setString(1, text);
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public long lagBytes() throws SQLException {
+        BinlogPosition from = done;
+        if (from == null) {
+            Bookmark bookmark = Bookmark.of(access.kept());
+            if (bookmark == null) {
+                return 0;
+            }
+            from = bookmark.position();
+        }
+        try (Connection connection = access.open(new Properties())) {
+            return Math.max(0, from.bytesBehind(connection));
+        }
+    }
+
+    @Override
+    public void drop() throws SQLException {
+        close();
+        if (access.kept() != null) {
+            access.keep("");
+        }
+        try (Connection connection = access.open(new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE IF EXISTS " + BinlogDatabase.quoted(marksTable));
+        }
+    }
+
+    @Override
+    public synchronized void close() throws SQLException {
+        BinlogReader open = reader;
+        Connection beside = marks;
+        reader = null;
+        marks = null;
+        tables.clear();
+        mapped.clear();
+        branches.clear();
+        transaction = new ArrayList<>();
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } finally {
+            if (beside != null) {
+                beside.close();
+            }
+        }
+    }
+}

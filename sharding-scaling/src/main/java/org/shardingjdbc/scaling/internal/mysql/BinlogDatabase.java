@@ -1,0 +1,459 @@
+package org.shardingjdbc.scaling.internal.mysql;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Asking;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+
+/**
+ * What MySQL and MariaDB have in common. Values are texts, as {@link ColumnForm} says; statements have them as
+ * literals, many rows in one. How new tables are made is read from SHOW CREATE TABLE ({@link ShownTable}), everything
+ * else from the information schema.
+ */
+abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMoves, MariaDbMoves {
+    /** Of {@link #columns}, whether a column is written, as 1 and 0: others the server computes. */
+    static final int WRITTEN = 4;
+
+    private static final String SESSION =
+            "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION',"
+                    + " time_zone = '+00:00', wait_timeout = 2147483";
+    /** Letters of a statement of many rows; servers take some millions, unless they are told otherwise. */
+    private static final int STATEMENT_LETTERS = 512 * 1024;
+
+    private static final int DUPLICATE = 1062;
+
+    private static final int KEYS_TOGETHER = 500;
+
+    static String quoted(String name) {
+        return '`' + name.replace("`", "``") + '`';
+    }
+
+    static boolean isMariaDb(Connection connection) throws SQLException {
+        return String.valueOf(Asking.first(connection, "SELECT VERSION()")).contains("MariaDB");
+    }
+
+    @Override
+    public Properties connectionProperties() {
+        Properties properties = new Properties();
+        properties.setProperty("useServerPrepStmts", "false");
+        properties.setProperty("useCursorFetch", "false");
+        return properties;
+    }
+
+    /** Takes every value that a table may have, and none that it changes; moments are those of UTC. */
+    @Override
+    public void prepare(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(SESSION);
+        }
+    }
+
+    @Override
+    public List<String> obstacles(Connection connection, Collection<String> tables) throws SQLException {
+        return BinlogObstacles.of(connection, tables);
+    }
+
+    /** All of a table: name, type, character set, collation and {@link #WRITTEN}. */
+    static List<String[]> columns(Connection connection, String table) throws SQLException {
+        return Asking.rows(
+                connection,
+                "SELECT column_name, column_type, character_set_name, collation_name,"
+                        + " CASE WHEN COALESCE(generation_expression, '') = '' THEN 1 ELSE 0 END"
+                        + " FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?"
+                        + " ORDER BY ordinal_position",
+                table);
+    }
+
+    static String type(String[] column) {
+        return ColumnForm.type(column[1], column[2], column[3]);
+    }
+
+    @Override
+    public @Nullable MovedTable read(Connection connection, String table) throws SQLException {
+        List<MovedTable.Column> columns = new ArrayList<>();
+        for (String[] column : columns(connection, table)) {
+            if (column[WRITTEN].equals("1")) {
+                columns.add(new MovedTable.Column(column[0], type(column)));
+            }
+        }
+        if (columns.isEmpty()) {
+            return null;
+        }
+        MovedTable keyless = new MovedTable(table, columns, List.of());
+        List<Integer> key = new ArrayList<>();
+        for (String[] row : Asking.rows(
+                connection,
+                "SELECT column_name FROM information_schema.statistics WHERE table_schema = DATABASE()"
+                        + " AND table_name = ? AND index_name = 'PRIMARY' ORDER BY seq_in_index",
+                table)) {
+            key.add(keyless.position(row[0]));
+        }
+        return new MovedTable(table, columns, key);
+    }
+
+    @Override
+    public long[] size(Connection connection, String table) throws SQLException {
+        String[] row = Asking.rows(
+                        connection,
+                        "SELECT COALESCE(table_rows, 0), COALESCE(data_length, 0) FROM information_schema.tables"
+                                + " WHERE table_schema = DATABASE() AND table_name = ?",
+                        table)
+                .get(0);
+        return new long[] {Long.parseLong(row[0]), Long.parseLong(row[1])};
+    }
+
+    @Override
+    public List<String> creation(Connection connection, MovedTable table, String name, boolean all)
+            throws SQLException {
+        ShownTable shown = new ShownTable(connection, table.name(), name);
+        List<String> statements = new ArrayList<>();
+        statements.add(shown.creation());
+        if (all) {
+            statements.addAll(shown.completion());
+        }
+        return statements;
+    }
+
+    @Override
+    public List<String> completion(Connection connection, MovedTable table, String name) throws SQLException {
+        return new ShownTable(connection, table.name(), name).completion();
+    }
+
+    @Override
+    public String dropping(String table) {
+        return "DROP TABLE IF EXISTS " + quoted(table);
+    }
+
+    @Override
+    public void rename(Connection connection, Map<String, String> names, long patienceMillis) throws SQLException {
+        long seconds = Math.max(1, TimeUnit.MILLISECONDS.toSeconds(patienceMillis));
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION lock_wait_timeout = " + seconds);
+            statement.execute(names.entrySet().stream()
+                    .map(each -> quoted(each.getKey()) + " TO " + quoted(each.getValue()))
+                    .collect(Collectors.joining(", ", "RENAME TABLE ", "")));
+        }
+    }
+
+    /** AUTO_INCREMENT goes on behind the keys that are written, by itself. */
+    @Override
+    public void followKeys(Connection connection, MovedTable table) {
+        // nothing is to be done
+    }
+
+    private static String column(MovedTable table, int column) {
+        return quoted(table.columns().get(column).name());
+    }
+
+    private static String names(MovedTable table) {
+        return table.columns().stream().map(column -> quoted(column.name())).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+            throws SQLException {
+        ColumnForm[] forms = ColumnForm.of(table);
+        StringBuilder sql = new StringBuilder("SELECT ");
+        for (int i = 0; i < forms.length; i++) {
+            sql.append(i == 0 ? "" : ", ").append(forms[i].asked(column(table, i)));
+        }
+        sql.append(" FROM ").append(quoted(table.name())).append(" FORCE INDEX (PRIMARY)");
+        if (after != null) {
+            behind(table, forms, after, sql.append(" WHERE "));
+        }
+        sql.append(" ORDER BY ")
+                .append(table.key().stream()
+                        .map(column -> quoted(table.name()) + "." + column(table, column))
+                        .collect(Collectors.joining(", ")))
+                .append(" LIMIT ")
+                .append(rows);
+        List<MovedRow> chunk = new ArrayList<>(rows);
+        try (Statement statement = statement(connection);
+                ResultSet found = statement.executeQuery(sql.toString())) {
+            while (found.next()) {
+                @Nullable String[] values = new @Nullable String[forms.length];
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = forms[i].read(found, i + 1);
+                }
+                chunk.add(new TextRow(values));
+            }
+        }
+        return chunk;
+    }
+
+    /** Its literals are no place for escapes of JDBC. */
+    private static Statement statement(Connection connection) throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.setEscapeProcessing(false);
+        return statement;
+    }
+
+    /** Column by column: servers find no place in an index by rows that are compared whole. */
+    private static void behind(MovedTable table, ColumnForm[] forms, List<Object> after, StringBuilder sql) {
+        for (int last = 0; last < after.size(); last++) {
+            sql.append(last == 0 ? "(" : " OR (");
+            for (int i = 0; i <= last; i++) {
+                int column = table.key().get(i);
+                sql.append(i == 0 ? "" : " AND ").append(column(table, column)).append(i == last ? " > " : " = ");
+                forms[column].write((String) after.get(i), sql);
+            }
+            sql.append(')');
+        }
+    }
+
+    /** In hexadecimal digits: letters of it are bytes, which a table of texts might not take. */
+    @Override
+    public String text(List<Object> key) {
+        return key.stream()
+                .map(each -> HexFormat.of().formatHex(((String) each).getBytes(StandardCharsets.ISO_8859_1)))
+                .collect(Collectors.joining("."));
+    }
+
+    @Override
+    public List<Object> key(String text) {
+        List<Object> key = new ArrayList<>();
+        for (String each : text.split("\\.", -1)) {
+            key.add(new String(HexFormat.of().parseHex(each), StandardCharsets.ISO_8859_1));
+        }
+        return key;
+    }
+
+    @Override
+    public void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException {
+        for (String condition : conditions(table, keys)) {
+            try (Statement statement = statement(connection)) {
+                statement.executeUpdate("DELETE FROM " + quoted(table.name()) + " WHERE " + condition);
+            }
+        }
+    }
+
+    /** Rows of these keys, some of them at a time. */
+    private static List<String> conditions(MovedTable table, Collection<List<Object>> keys) {
+        ColumnForm[] forms = ColumnForm.of(table);
+        List<String> conditions = new ArrayList<>();
+        StringBuilder sql = new StringBuilder();
+        int count = 0;
+        for (List<Object> key : keys) {
+            if (count == 0) {
+                sql.append(table.key().stream()
+                                .map(column -> column(table, column))
+                                .collect(Collectors.joining(", ", "(", ")")))
+                        .append(" IN (");
+            } else {
+                sql.append(", ");
+            }
+            for (int i = 0; i < key.size(); i++) {
+                sql.append(i == 0 ? "(" : ", ");
+                forms[table.key().get(i)].write((String) key.get(i), sql);
+            }
+            sql.append(')');
+            count++;
+            if (count == KEYS_TOGETHER || sql.length() > STATEMENT_LETTERS) {
+                conditions.add(sql.append(')').toString());
+                sql.setLength(0);
+                count = 0;
+            }
+        }
+        if (count > 0) {
+            conditions.add(sql.append(')').toString());
+        }
+        return conditions;
+    }
+
+    @Override
+    public List<MovedRow> found(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, Collection<Integer> columns)
+            throws SQLException {
+        ColumnForm[] forms = ColumnForm.of(table);
+        List<Integer> read = new ArrayList<>(new TreeSet<>(columns));
+        read.removeAll(table.key());
+        read.addAll(table.key());
+        String asked = read.stream()
+                .map(column -> forms[column].asked(column(table, column)))
+                .collect(Collectors.joining(", "));
+        List<MovedRow> rows = new ArrayList<>();
+        for (String condition : conditions(table, keys)) {
+            try (Statement statement = statement(connection);
+                    ResultSet found = statement.executeQuery(
+                            "SELECT " + asked + " FROM " + quoted(table.name()) + " WHERE " + condition)) {
+                while (found.next()) {
+                    @Nullable String[] values = new @Nullable String[forms.length];
+                    for (int i = 0; i < read.size(); i++) {
+                        values[read.get(i)] = forms[read.get(i)].read(found, i + 1);
+                    }
+                    rows.add(new TextRow(values));
+                }
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public boolean isDuplicate(SQLException error) {
+        return error.getErrorCode() == DUPLICATE;
+    }
+
+    @Override
+    public void insert(Connection connection, MovedTable table, List<MovedRow> rows) throws SQLException {
+        ColumnForm[] forms = ColumnForm.of(table);
+        String begin = "INTO " + quoted(table.name()) + " (" + names(table) + ") VALUES\n";
+        StringBuilder sql = new StringBuilder();
+        int count = 0;
+        for (MovedRow row : rows) {
+            if (hasNoMember(forms, row)) {
+                StringBuilder single = new StringBuilder("INSERT IGNORE ").append(begin);
+                write(forms, row, single);
+                insert(connection, single, 1, table);
+                continue;
+            }
+            sql.append(count == 0 ? "INSERT " + begin : ",\n");
+            write(forms, row, sql);
+            count++;
+            if (sql.length() > STATEMENT_LETTERS) {
+                insert(connection, sql, count, table);
+                count = 0;
+            }
+        }
+        if (count > 0) {
+            insert(connection, sql, count, table);
+        }
+    }
+
+    private static void write(ColumnForm[] forms, MovedRow row, StringBuilder sql) {
+        for (int i = 0; i < forms.length; i++) {
+            forms[i].write((String) row.value(i), sql.append(i == 0 ? '(' : ','));
+        }
+        sql.append(')');
+    }
+
+    /** What an ENUM is where a value came that it has not; only IGNORE lets it be written. */
+    private static boolean hasNoMember(ColumnForm[] forms, MovedRow row) {
+        for (int i = 0; i < forms.length; i++) {
+            if (forms[i].isEnum() && "0".equals(row.value(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void insert(Connection connection, StringBuilder sql, int rows, MovedTable table)
+            throws SQLException {
+        try (Statement statement = statement(connection)) {
+            int written = statement.executeUpdate(sql.toString());
+            if (written != rows) {
+                throw new SQLException("Of " + rows + " rows " + written + " were written to " + table.name());
+            }
+        }
+        sql.setLength(0);
+    }
+
+    @Override
+    public @Nullable Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType) {
+        return ColumnForm.of(column).placed((String) value, jdbcType);
+    }
+
+    @Override
+    public ChangeLog log(String job, LogAccess access) {
+        return new Binlog(job, access);
+    }
+
+    /** What a row holds: MD5 of all columns in their order, each with its length, so that none runs into the next. */
+    private static String held(MovedTable table) {
+        ColumnForm[] forms = ColumnForm.of(table);
+        return IntStream.range(0, forms.length)
+                .mapToObj(i -> part(forms[i].summed(column(table, i))))
+                .collect(Collectors.joining(", ", "MD5(CONCAT(", "))"));
+    }
+
+    private static String part(String expression) {
+        return "COALESCE(CONCAT(LENGTH(" + expression + "), ':', " + expression + "), 'N')";
+    }
+
+    private static String bucket(MovedTable table, int buckets) {
+        ColumnForm[] forms = ColumnForm.of(table);
+        return table.key().stream()
+                .map(column -> part(forms[column].summed(column(table, column))))
+                .collect(Collectors.joining(
+                        ", ", "(CAST(CONV(LEFT(MD5(CONCAT(", ")), 8), 16, 10) AS UNSIGNED) & " + (buckets - 1) + ")"));
+    }
+
+    @Override
+    public Map<Integer, BucketSum> sums(Connection connection, MovedTable table, int buckets) throws SQLException {
+        Map<Integer, BucketSum> sums = new HashMap<>();
+        String sql = "SELECT " + bucket(table, buckets) + " AS bucket, COUNT(*), SUM(CAST(CONV(LEFT(" + held(table)
+                + ", 15), 16, 10) AS UNSIGNED)) FROM " + quoted(table.name()) + " GROUP BY bucket";
+        try (Statement statement = statement(connection);
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                sums.put(rows.getInt(1), new BucketSum(rows.getLong(2), new BigDecimal(rows.getString(3))));
+            }
+        }
+        return sums;
+    }
+
+    @Override
+    public Map<List<Object>, String> rows(Connection connection, MovedTable table, int buckets, List<Integer> which)
+            throws SQLException {
+        return byKey(
+                connection,
+                table,
+                bucket(table, buckets)
+                        + which.stream().map(String::valueOf).collect(Collectors.joining(", ", " IN (", ")")));
+    }
+
+    @Override
+    public Map<List<Object>, String> rowsOf(
+            Connection connection, MovedTable table, Collection<List<Object>> keys, boolean locked)
+            throws SQLException {
+        Map<List<Object>, String> rows = new HashMap<>();
+        for (String condition : conditions(table, keys)) {
+            rows.putAll(byKey(connection, table, locked ? condition + " FOR UPDATE" : condition));
+        }
+        return rows;
+    }
+
+    private static Map<List<Object>, String> byKey(Connection connection, MovedTable table, String condition)
+            throws SQLException {
+        ColumnForm[] forms = ColumnForm.of(table);
+        String asked = table.key().stream()
+                .map(column -> forms[column].asked(column(table, column)))
+                .collect(Collectors.joining(", "));
+        Map<List<Object>, String> rows = new HashMap<>();
+        try (Statement statement = statement(connection);
+                ResultSet found = statement.executeQuery("SELECT " + asked + ", " + held(table) + " FROM "
+                        + quoted(table.name()) + " WHERE " + condition)) {
+            int width = table.key().size();
+            while (found.next()) {
+                List<Object> key = new ArrayList<>(width);
+                for (int i = 0; i < width; i++) {
+                    String value = forms[table.key().get(i)].read(found, i + 1);
+                    if (value == null) {
+                        throw new SQLException("NULL in the primary key of " + table.name());
+                    }
+                    key.add(value);
+                }
+                rows.put(key, found.getString(width + 1));
+            }
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,138 @@
+package org.shardingjdbc.scaling.internal.mysql;
+
+import com.github.shyiko.mysql.binlog.BinaryLogClient;
+import com.github.shyiko.mysql.binlog.event.Event;
+import com.github.shyiko.mysql.binlog.event.deserialization.EventDataDeserializationException;
+import com.github.shyiko.mysql.binlog.network.ServerException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events of a log as they are asked for, in their order, from a thread that receives them ahead by some. What ends the
+ * connection is told behind the events before it. The server sends a sign of life when it has nothing; without one for
+ * a long time the connection counts as lost.
+ */
+final class BinlogReader implements AutoCloseable {
+    private static final int AHEAD = 256;
+    private static final String LOST = "08006";
+
+    private final BinaryLogClient client;
+    private final long silenceNanos;
+    private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(AHEAD);
+    private final Thread thread;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean ended;
+    private volatile boolean closed;
+    private long lastNanos = System.nanoTime();
+
+    BinlogReader(BinaryLogClient client, long silenceNanos) {
+        this.client = client;
+        this.silenceNanos = silenceNanos;
+        this.thread = new Thread(this::run, "sharding-jdbc-scaling-log");
+        thread.setDaemon(true);
+        client.registerEventListener(this::received);
+        client.registerLifecycleListener(new BinaryLogClient.AbstractLifecycleListener() {
+            @Override
+            public void onCommunicationFailure(BinaryLogClient its, Exception e) {
+                failed(e);
+            }
+
+            @Override
+            public void onEventDeserializationFailure(BinaryLogClient its, Exception e) {
+                failed(e);
+            }
+        });
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            client.connect();
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
+        } finally {
+            ended = true;
+        }
+    }
+
+    private void failed(Throwable e) {
+        if (failure == null) {
+            failure = e;
+        }
+    }
+
+    private void received(Event event) {
+        try {
+            while (failure == null && !closed) {
+                if (events.offer(event, 1, TimeUnit.SECONDS)) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @return null where none came in time */
+    @Nullable
+    Event next(long waitNanos) throws SQLException {
+        boolean over = ended || failure != null;
+        Event event;
+        try {
+            event = events.poll(over ? 0 : waitNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+        if (event != null) {
+            lastNanos = System.nanoTime();
+            return event;
+        }
+        if (over) {
+            Throwable cause = failure;
+            Throwable first = cause != null && cause.getCause() != null ? cause.getCause() : cause;
+            throw new SQLException(
+                    "The server does not send its log any more" + (first == null ? "" : ": " + first.getMessage()),
+                    state(cause, first),
+                    cause);
+        }
+        if (System.nanoTime() - lastNanos > silenceNanos) {
+            throw new SQLException(
+                    "The server is silent: its log has not come for " + TimeUnit.NANOSECONDS.toSeconds(silenceNanos)
+                            + " seconds",
+                    LOST);
+        }
+        return null;
+    }
+
+    /** A connection that is lost may be made again; what the server says or what is not understood stays so. */
+    private static @Nullable String state(@Nullable Throwable cause, @Nullable Throwable first) {
+        if (first instanceof ServerException said) {
+            return said.getSqlState();
+        }
+        return cause == null || cause instanceof IOException && !(cause instanceof EventDataDeserializationException)
+                ? LOST
+                : null;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        try {
+            client.disconnect();
+            thread.interrupt();
+            thread.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (IOException e) {
+            throw new SQLException("The connection to the log does not close", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

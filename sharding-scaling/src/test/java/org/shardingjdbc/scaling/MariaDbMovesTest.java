@@ -1,0 +1,7 @@
+package org.shardingjdbc.scaling;
+
+class MariaDbMovesTest extends BinlogMovesTest {
+    MariaDbMovesTest() {
+        super(BinlogServer.MARIADB);
+    }
+}

@@ -1,0 +1,7 @@
+package org.shardingjdbc.scaling;
+
+class MySqlMovesTest extends BinlogMovesTest {
+    MySqlMovesTest() {
+        super(BinlogServer.MYSQL);
+    }
+}
