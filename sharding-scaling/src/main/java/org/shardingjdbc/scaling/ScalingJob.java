@@ -73,6 +73,7 @@ public final class ScalingJob implements AutoCloseable {
     private static final long RENAME_MILLIS = 10_000;
     /** What other instances have to prepare the next configuration, and to take it. */
     private static final Duration INSTANCES = Duration.ofSeconds(30);
+
     private static final long WATCH_MILLIS = 100;
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -256,7 +257,9 @@ public final class ScalingJob implements AutoCloseable {
         }
     }
 
-    /** Instances that wait for who died in between go on by the layout of before, whose tables have their names again. */
+    /**
+     * Instances that wait for who died in between go on by the layout of before, whose tables have their names again.
+     */
     private void withdrawHandover() throws SQLException {
         HandoverState handover = isGoverned() ? dataSource.governance().handover() : null;
         if (handover != null && handover.isAbandoned()) {

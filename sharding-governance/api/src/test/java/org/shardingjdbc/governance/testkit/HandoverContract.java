@@ -271,8 +271,7 @@ public abstract class HandoverContract {
 
             CompletableFuture<Void> change =
                     change(first, instances.configuration(3, ""), exclusive(LONG, between::incrementAndGet));
-            assertThat(Governed.until(() -> phase(second) == Phase.CLOSING))
-                    .isTrue();
+            assertThat(Governed.until(() -> phase(second) == Phase.CLOSING)).isTrue();
             requireWaits(change);
             CompletableFuture<Long> here = count(first);
             CompletableFuture<Long> there = count(second);
@@ -440,8 +439,8 @@ public abstract class HandoverContract {
                 LoneChanger dead = deadInBetween(instances, first, second)) {
             HandoverState state = second.governance().handover();
             first.governance().withdrawHandover(state);
-            assertThat(Governed.until(() -> Governed.version(first) > state.version()
-                            && Governed.version(second) > state.version()))
+            assertThat(Governed.until(() ->
+                            Governed.version(first) > state.version() && Governed.version(second) > state.version()))
                     .isTrue();
             assertThat(agree(2, first, second)).isTrue();
             assertThat(count(second).get(10, TimeUnit.SECONDS)).isZero();
@@ -480,8 +479,7 @@ public abstract class HandoverContract {
             connection.setAutoCommit(false);
             statement.executeUpdate("INSERT INTO t_order (order_id, user_id, v) VALUES (1, 1, 0)");
             CompletableFuture<Void> change = change(first, instances.configuration(3, ""), exclusive(LONG, () -> {}));
-            assertThat(Governed.until(() -> phase(first) == Phase.CLOSING))
-                    .isTrue();
+            assertThat(Governed.until(() -> phase(first) == Phase.CLOSING)).isTrue();
             requireWaits(change);
             second.close();
             change.get(20, TimeUnit.SECONDS);

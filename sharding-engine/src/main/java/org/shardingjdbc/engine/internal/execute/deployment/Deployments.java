@@ -83,7 +83,10 @@ public final class Deployments {
                 replace(next);
             }
             awaitQuiet(
-                    exit, between, limit, wait ? "the old configuration stays" : "the new configuration is used all the same");
+                    exit,
+                    between,
+                    limit,
+                    wait ? "the old configuration stays" : "the new configuration is used all the same");
             between.run();
             if (wait) {
                 kept = false;

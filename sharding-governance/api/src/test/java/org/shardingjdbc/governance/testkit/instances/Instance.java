@@ -45,8 +45,8 @@ final class Instance implements AutoCloseable {
             String... more)
             throws IOException {
         this.registry = registry;
-        List<String> command = new ArrayList<>(ChildJvm.command(
-                "-Xmx200m", "-cp", ChildJvm.classPath(), program.getName(), configuration.toString()));
+        List<String> command = new ArrayList<>(
+                ChildJvm.command("-Xmx200m", "-cp", ChildJvm.classPath(), program.getName(), configuration.toString()));
         command.addAll(List.of(more));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
