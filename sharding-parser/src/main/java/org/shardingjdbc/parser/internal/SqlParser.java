@@ -3,7 +3,7 @@ package org.shardingjdbc.parser.internal;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 
 /** Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here. */
 public final class SqlParser {
@@ -80,7 +80,7 @@ public final class SqlParser {
      *     semicolons follow on one another
      * @throws org.shardingjdbc.error.ShardingException when a string or comment has no end
      */
-    public List<StatementText> split(String sql) {
+    public List<TextPart> split(String sql) {
         return reader.split(sql);
     }
 

@@ -24,7 +24,7 @@ import org.shardingjdbc.parser.internal.token.SqlLayout;
 import org.shardingjdbc.parser.internal.token.SqlLexer;
 import org.shardingjdbc.parser.internal.token.SqlTokens;
 import org.shardingjdbc.parser.internal.token.StatementEnds;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.parser.internal.token.TokenReader;
 import org.shardingjdbc.parser.internal.token.Vocabularies;
 
@@ -141,7 +141,7 @@ public final class StatementReader {
     }
 
     /** The statements of a text, as {@link org.shardingjdbc.parser.internal.SqlParser#split} says. */
-    public List<StatementText> split(String sql) {
+    public List<TextPart> split(String sql) {
         return new StatementEnds(sql, new SqlLexer(sql, dialect, vocabularies.keywords(), null)).read();
     }
 

@@ -10,13 +10,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 
 /** Where the statements of a text end. */
 class SplitTextTest {
     private static List<String> split(Dialect dialect, String text) {
-        return new SqlParser(dialect)
-                .split(text).stream().map(StatementText::sql).toList();
+        return new SqlParser(dialect).split(text).stream().map(TextPart::sql).toList();
     }
 
     @Test
@@ -51,14 +50,13 @@ class SplitTextTest {
     void parametersAreCountedOverAll() {
         assertThat(new SqlParser(Dialects.MYSQL).split("SELECT ?, '?'; DELETE FROM t; UPDATE t SET a = ?, b = ?"))
                 .containsExactly(
-                        new StatementText("SELECT ?, '?'", 0, 1),
-                        new StatementText("DELETE FROM t", 1, 0),
-                        new StatementText("UPDATE t SET a = ?, b = ?", 1, 2));
+                        new TextPart("SELECT ?, '?'", 0, 1),
+                        new TextPart("DELETE FROM t", 1, 0),
+                        new TextPart("UPDATE t SET a = ?, b = ?", 1, 2));
         assertThat(new SqlParser(Dialects.H2).split("SELECT ?2; SELECT ?1, ?3"))
-                .containsExactly(new StatementText("SELECT ?2", 0, 2), new StatementText("SELECT ?1, ?3", 0, 3));
+                .containsExactly(new TextPart("SELECT ?2", 0, 2), new TextPart("SELECT ?1, ?3", 0, 3));
         assertThat(new SqlParser(Dialects.POSTGRESQL).split("SELECT a ?? 'b' FROM t; SELECT ?"))
-                .containsExactly(
-                        new StatementText("SELECT a ?? 'b' FROM t", 0, 0), new StatementText("SELECT ?", 0, 1));
+                .containsExactly(new TextPart("SELECT a ?? 'b' FROM t", 0, 0), new TextPart("SELECT ?", 0, 1));
     }
 
     @ParameterizedTest

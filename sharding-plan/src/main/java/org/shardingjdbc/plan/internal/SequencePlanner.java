@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.planning.StatementSource;
 
@@ -20,12 +20,12 @@ record SequencePlanner(SqlParser parser) {
         if (text.sql().indexOf(';') < 0 || parser.dialect().drivers().severalStatements() == null) {
             return null;
         }
-        List<StatementText> statements = parser.split(text.sql());
+        List<TextPart> statements = parser.split(text.sql());
         if (statements.size() < 2) {
             return null;
         }
         int parameters = 0;
-        for (StatementText each : statements) {
+        for (TextPart each : statements) {
             parameters = Math.max(parameters, each.firstParameter() + each.parameterCount());
         }
         return new SequencePlan(text.sql(), statements, text.plain() ? 0 : parameters);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.merge.MergeText;
@@ -65,7 +65,7 @@ final class PlanPrinter {
             String table = show.table() == null ? "" : " " + show.table().name();
             lines.add("show    " + show.statement().kind() + table);
         } else if (plan instanceof SequencePlan several) {
-            for (StatementText each : several.statements()) {
+            for (TextPart each : several.statements()) {
                 lines.add("then    parameters " + each.firstParameter() + "+" + each.parameterCount() + ": "
                         + each.sql());
             }

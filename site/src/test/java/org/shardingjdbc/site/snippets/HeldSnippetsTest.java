@@ -52,6 +52,9 @@ class HeldSnippetsTest {
                     "moving-from-shardingsphere",
                     "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/MovingPageTest.java"),
             Map.entry(
+                    "scaling",
+                    "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/ReshardCommandTest.java"),
+            Map.entry(
                     "spring-boot",
                     "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/SpringBootPageTest.java"),
             Map.entry(

@@ -11,6 +11,8 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.cli.internal.draw.Palette;
@@ -40,10 +42,24 @@ class ReshardCommandTest {
     @TempDir
     private Path folder;
 
-    private final TestServer server = TestServer.own(DatabaseKind.POSTGRESQL);
-    private final String url = server.createDatabase("reshard");
+    private static TestServer server;
+    private String url;
+
+    @BeforeAll
+    static void startServer() {
+        server = TestServer.own(DatabaseKind.POSTGRESQL);
+    }
+
+    @BeforeEach
+    void makeDatabase() {
+        url = server.createDatabase("reshard");
+    }
 
     private String step(int code, String step, String... more) {
+        return ofJob("three", code, step, more);
+    }
+
+    private String ofJob(String job, int code, String step, String... more) {
         StringWriter text = new StringWriter();
         PrintWriter writer = new PrintWriter(text);
         Output output = new Output(writer, writer, Palette.PLAIN, Palette.PLAIN, 0, false);
@@ -55,7 +71,7 @@ class ReshardCommandTest {
                 "--next",
                 folder.resolve("next.yaml").toString(),
                 "--name",
-                "three",
+                job,
                 "t_order"));
         arguments.addAll(List.of(more));
         assertThat(RootCommand.run(output, arguments.toArray(new String[0])))
@@ -97,6 +113,31 @@ class ReshardCommandTest {
         assertThat(step(ExitCode.DONE, "start", "--rows-per-second", "2000")).contains("following: 1000 rows");
         step(ExitCode.DONE, "switch");
         assertThat(step(ExitCode.DONE, "complete")).contains("ended: ");
+        execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");
+    }
+
+    /** What the page of scaling shows, one after the other. */
+    @Test
+    void stepsAreAsOnThePage() throws Exception {
+        String before = BEFORE.formatted(url, server.user(), server.password());
+        Files.writeString(folder.resolve("before.yaml"), before);
+        Files.writeString(folder.resolve("next.yaml"), before + SHARDING);
+        execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, amount INT)");
+        List<String> steps = Files.readString(Path.of("..", "docs", "scaling.md"))
+                .lines()
+                .filter(line -> line.startsWith("reshard "))
+                .toList();
+        assertThat(steps)
+                .hasSizeGreaterThan(4)
+                .allMatch(line -> line.contains(" --next next.yaml --name grow t_order"));
+        for (String each : steps) {
+            String step = each.split(" +")[1];
+            ofJob("grow", ExitCode.DONE, step);
+            if (step.equals("reverse")) {
+                ofJob("grow", ExitCode.DONE, "cancel");
+                ofJob("grow", ExitCode.DONE, "switch");
+            }
+        }
         execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");
     }
 }

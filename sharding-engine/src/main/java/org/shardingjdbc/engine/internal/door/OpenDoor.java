@@ -18,7 +18,7 @@ import org.shardingjdbc.engine.internal.statement.InterruptiblePlanning;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 
 /** A session and its statements. One thread at a time uses it, but for {@link #cancel}. */
 final class OpenDoor implements Door {
@@ -48,7 +48,7 @@ final class OpenDoor implements Door {
             return new SqlParser(session.dialect())
                     .split(text).stream()
                             .filter(each -> !each.isEmpty())
-                            .map(StatementText::sql)
+                            .map(TextPart::sql)
                             .toList();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);

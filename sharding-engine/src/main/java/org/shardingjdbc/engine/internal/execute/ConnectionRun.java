@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
@@ -575,7 +574,8 @@ public abstract class ConnectionRun {
      * work there. Only what is broken off is closed under it, as its driver may not come back; so it reads its
      * connection once.
      */
-    public abstract static class Single extends ConnectionRun implements StopSignal.Target, Borrower {
+    public abstract static class Single extends ConnectionRun
+            implements StopSignal.Target, PhysicalConnection.Borrower {
         /** Whether it has failed, or was stopped, and closes what it has. */
         private volatile boolean failing;
 

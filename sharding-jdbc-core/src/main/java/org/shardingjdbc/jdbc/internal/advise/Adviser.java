@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -39,7 +39,7 @@ public record Adviser(Deployment deployment) {
     private Reach reach(StatementPlan plan) {
         Reach farthest = plan.reach();
         if (plan instanceof SequencePlan several) {
-            for (StatementText each : several.statements()) {
+            for (TextPart each : several.statements()) {
                 Reach reach = each.isEmpty()
                         ? farthest
                         : deployment.plan(each.sql()).plan().reach();

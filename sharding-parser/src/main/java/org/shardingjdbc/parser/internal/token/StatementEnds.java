@@ -12,7 +12,7 @@ import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 public final class StatementEnds {
     private final String sql;
     private final SqlLexer lexer;
-    private final List<StatementText> statements = new ArrayList<>();
+    private final List<TextPart> statements = new ArrayList<>();
 
     // of the statement that is read
 
@@ -36,7 +36,7 @@ public final class StatementEnds {
      * @return in their order, with those that are empty but without the empty ones at the end
      * @throws org.shardingjdbc.error.ShardingException when a string, a quoted name or a comment has no end
      */
-    public List<StatementText> read() {
+    public List<TextPart> read() {
         while (lexer.next()) {
             if (lexer.type == SqlGrammar.T_SEMICOLON && parentheses == 0 && !body.isOpen()) {
                 end(lexer.start);
@@ -81,7 +81,7 @@ public final class StatementEnds {
     private void end(int stop) {
         boolean numbered = largestNumber > 0;
         String text = tokens == 0 ? "" : sql.substring(from, stop).strip();
-        statements.add(new StatementText(text, numbered ? 0 : firstParameter, numbered ? largestNumber : placeholders));
+        statements.add(new TextPart(text, numbered ? 0 : firstParameter, numbered ? largestNumber : placeholders));
         firstParameter += placeholders;
         placeholders = 0;
         largestNumber = 0;

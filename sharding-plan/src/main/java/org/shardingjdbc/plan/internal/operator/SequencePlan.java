@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 
 /**
  * A text of several statements. Each has a plan of its own, which is looked up by its text when its turn comes: what is
@@ -11,7 +11,7 @@ import org.shardingjdbc.parser.internal.token.StatementText;
  * @param statements in their order
  * @param parameterCount of all of them together
  */
-public record SequencePlan(String sql, List<StatementText> statements, int parameterCount) implements StatementPlan {
+public record SequencePlan(String sql, List<TextPart> statements, int parameterCount) implements StatementPlan {
     public SequencePlan {
         statements = List.copyOf(statements);
     }

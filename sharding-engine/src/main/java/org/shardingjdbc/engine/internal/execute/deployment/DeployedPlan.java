@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.pool.Borrower;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.result.LogicNames;
@@ -110,7 +109,7 @@ public final class DeployedPlan {
      * @param transaction whether that is a branch of the user's transaction
      * @return whether the deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(PhysicalConnection connection, @Nullable Borrower by, boolean transaction) {
+    public boolean use(PhysicalConnection connection, PhysicalConnection.@Nullable Borrower by, boolean transaction) {
         connection.use(by, deployment, transaction);
         // whatever replaces the deployment sets its exit before it looks which connections are used
         return deployment.exit != null;

@@ -1,6 +1,5 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
-import java.util.List;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
@@ -36,23 +35,5 @@ final class GuardedPlace {
     /** Whether the place was left. */
     boolean isLeft() {
         return left;
-    }
-
-    /**
-     * Goes on to another connection of the same pool that its session uses, or is left where there is none.
-     *
-     * @param from the connection that has it and is done with
-     * @param all the connections of its session
-     */
-    void passOrLeave(PhysicalConnection from, List<PhysicalConnection> all) {
-        for (int i = 0; i < all.size() && !left; i++) {
-            PhysicalConnection other = all.get(i);
-            if (other != from && other.pool == from.pool && other.inUse()) {
-                from.place(null);
-                other.place(this);
-                return;
-            }
-        }
-        leave();
     }
 }

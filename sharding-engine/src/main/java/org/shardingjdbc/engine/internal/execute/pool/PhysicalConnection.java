@@ -339,8 +339,21 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         users--;
         GuardedPlace had = guarded;
         if (had != null && users == 0) {
-            had.passOrLeave(this, all);
+            passOrLeave(had, all);
         }
+    }
+
+    /** Its place goes on to another connection of the pool that its session uses, or is left where there is none. */
+    private void passOrLeave(GuardedPlace place, List<PhysicalConnection> all) {
+        for (int i = 0; i < all.size() && !place.isLeft(); i++) {
+            PhysicalConnection other = all.get(i);
+            if (other != this && other.pool == pool && other.inUse()) {
+                place(null);
+                other.place(place);
+                return;
+            }
+        }
+        place.leave();
     }
 
     /** Whether an execution with open results uses it. */
@@ -387,7 +400,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /** It has that place from now on; null for none. */
-    void place(@Nullable GuardedPlace next) {
+    private void place(@Nullable GuardedPlace next) {
         assert next == null || hasNoPlace() : "a session has two places";
         guarded = next;
     }
@@ -723,5 +736,22 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
                 pool.released(1);
             }
         }
+    }
+
+    /**
+     * An execution of one unit, which has one connection to itself from {@link #took} to {@link #leave}. As long as it
+     * {@link #isExecuting executes}, no other execution of its session may use that connection; once what it returned
+     * is in memory, others may.
+     */
+    public interface Borrower {
+        /** It has that connection from now on. With its session's lock. */
+        void took(PhysicalConnection connection);
+
+        /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
+        boolean isExecuting();
+
+        /** It lets the connection go; null when it has none any more. With its session's lock. */
+        @Nullable
+        PhysicalConnection leave();
     }
 }

@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.session.run;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.pool.Borrower;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** An execution's time on connections, from when the session lends them until its results are closed. */
@@ -42,7 +42,7 @@ public interface Run {
     }
 
     /** A run on one unit; the session lends it its connection, and takes that back. */
-    interface OfOneUnit extends Run, Borrower {
+    interface OfOneUnit extends Run, PhysicalConnection.Borrower {
         /** What it does to the transaction; asked where it is in one, or where that decides what it is lent. */
         StatementClass statementClass();
     }

@@ -9,7 +9,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.internal.experience.PlanExperience;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -39,7 +39,7 @@ public final class PreparedDescription {
 
     /** Of several statements those of the first one, as those are the rows that executeQuery returns. */
     private ResultSetMetaData ofFirst(SequencePlan several) throws SQLException {
-        StatementText first = several.statements().get(0);
+        TextPart first = several.statements().get(0);
         return first.isEmpty()
                 ? null
                 : new PreparedDescription(statement, statement.session().plans().plan(first.sql())).ofRows();

@@ -17,7 +17,7 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -51,7 +51,7 @@ public final class SequenceExecution {
         this.manners = request.deployed().deployment().dialect().drivers().severalStatements();
         this.given = given;
         this.parts = new ArrayList<>(plan.statements().size());
-        for (StatementText each : plan.statements()) {
+        for (TextPart each : plan.statements()) {
             if (!each.isEmpty() || manners.gaps() != SeveralStatements.Gaps.PASSED_OVER) {
                 parts.add(new SequencePart(whole, each, given));
             }

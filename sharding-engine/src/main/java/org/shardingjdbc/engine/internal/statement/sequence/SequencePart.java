@@ -14,7 +14,7 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.token.StatementText;
+import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -23,14 +23,14 @@ import org.shardingjdbc.rule.hint.HintValues;
  */
 final class SequencePart extends LogicStatement {
     private final LogicStatement whole;
-    private final StatementText statement;
+    private final TextPart statement;
     /** Null for a text that is not prepared. */
     private final Parameters parameters;
     /** Null until it is planned. */
     private DeployedPlan deployed;
 
     /** @param given the parameters of the text; null where it is not prepared */
-    SequencePart(LogicStatement whole, StatementText statement, Parameters given) {
+    SequencePart(LogicStatement whole, TextPart statement, Parameters given) {
         super(whole.session(), whole.shape(), whole.options());
         this.whole = whole;
         this.statement = statement;
@@ -38,7 +38,7 @@ final class SequencePart extends LogicStatement {
         results().within(whole.results());
     }
 
-    private static Parameters ofIts(Parameters given, StatementText statement) {
+    private static Parameters ofIts(Parameters given, TextPart statement) {
         Parameters own = new Parameters(statement.parameterCount());
         for (int i = 0; i < own.count(); i++) {
             own.take(i, given, statement.firstParameter() + i);

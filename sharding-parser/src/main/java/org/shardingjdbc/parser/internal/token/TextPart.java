@@ -8,7 +8,7 @@ package org.shardingjdbc.parser.internal.token;
  * @param firstParameter which of the text's parameters, 0-based, is its first one
  * @param parameterCount how many it has; where placeholders have numbers, as many as the largest one says
  */
-public record StatementText(String sql, int firstParameter, int parameterCount) {
+public record TextPart(String sql, int firstParameter, int parameterCount) {
     /** Whether nothing stands between its semicolons. */
     public boolean isEmpty() {
         return sql.isEmpty();
