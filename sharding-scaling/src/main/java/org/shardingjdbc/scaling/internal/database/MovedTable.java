@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the positions of the primary key's columns among them, in the key's order; empty where there is none
  */
 public record MovedTable(String name, List<Column> columns, List<Integer> key) {
+    private static final String LEFT = "_left";
+
     /** Copies the lists. */
     public MovedTable {
         columns = List.copyOf(columns);
@@ -24,6 +26,11 @@ public record MovedTable(String name, List<Column> columns, List<Integer> key) {
      * @param type as a definition writes it
      */
     public record Column(String name, String type) {}
+
+    /** What a table is called when its layout does not count any more; jobs give tables no other names. */
+    public static String left(String name) {
+        return name + LEFT;
+    }
 
     /** The position of a column, compared without case; -1 where there is none. */
     public int position(String column) {

@@ -20,15 +20,13 @@ import org.shardingjdbc.jdbc.internal.workerid.WorkerTable;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
 
 /**
  * The layout that is left and the one that is entered, of the tables that move together. Both configurations are
  * deployed for it alone, on pools of their own, until this is closed. Safe for all threads.
  */
 public final class Layouts implements AutoCloseable {
-    /** What is behind the names of actual tables whose layout does not count any more. */
-    public static final String LEFT = "_left";
-
     private final List<String> tables;
     private final Databases databases;
     private final Map<String, List<NodeTable>> sources = new LinkedHashMap<>();
@@ -145,7 +143,7 @@ public final class Layouts implements AutoCloseable {
 
     /** A node as it is called when its layout does not count any more. */
     public static NodeTable left(NodeTable node) {
-        return new NodeTable(node.dataSource(), node.table() + LEFT, node.logic());
+        return new NodeTable(node.dataSource(), MovedTable.left(node.table()), node.logic());
     }
 
     /** From the layout of before to the next one; to be asked when all actual tables are there. */

@@ -24,6 +24,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,8 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
  * log, so what was before the place is seen when the mark is committed.
  *
  * <p>A statement that is no row change and names one of the tables is told as such, but for those that let them as they
- * are, and RENAME TABLE: rows are those of a table whatever it is called.
+ * are, and the job's own RENAME TABLE: rows are those of a table, also while it is called as one that is left. Any
+ * other RENAME TABLE is told: behind it the name that the job writes and compares by would be that of another table.
  */
 final class Binlog implements ChangeLog {
     private static final String MARKS = "sharding_jdbc_mark_";
@@ -99,7 +101,11 @@ final class Binlog implements ChangeLog {
 
     private final String marksTable;
     private final LogAccess access;
+    /** By what they are called where the log is read. */
     private final Map<String, LoggedTable> tables = new HashMap<>();
+    /** What they were called when the log was begun. */
+    private final Set<String> originals = new HashSet<>();
+
     private final Map<Long, TableMapEventData> mapped = new HashMap<>();
     /** Those that are prepared, and those of them that ended behind where reading has to begin again. */
     private final List<Branch> branches = new ArrayList<>();
@@ -275,6 +281,7 @@ final class Binlog implements ChangeLog {
                     throw new SQLException("There is no table " + each.getValue() + " any more");
                 }
                 tables.put(lower(each.getValue()), table);
+                originals.add(lower(each.getKey()));
             }
         }
         behind = bookmark.position();
@@ -345,18 +352,26 @@ final class Binlog implements ChangeLog {
     }
 
     /** @return whether a transaction was told */
-    private boolean read(Event event, Listener listener) throws SQLException, IOException {
+    boolean read(Event event, Listener listener) throws SQLException, IOException {
         EventHeaderV4 header = event.getHeader();
         EventType type = header.getEventType();
         switch (type) {
             case ROTATE -> {
                 RotateEventData rotation = event.getData();
+                String file = rotation.getBinlogFilename();
+                if (!file.equals(behind.file())) {
+                    transaction = new ArrayList<>();
+                }
                 if (transaction.isEmpty()) {
-                    behind = new BinlogPosition(rotation.getBinlogFilename(), rotation.getBinlogPosition());
+                    behind = new BinlogPosition(file, rotation.getBinlogPosition());
                 }
             }
-            // ids of tables are given anew when a server starts
-            case FORMAT_DESCRIPTION -> mapped.clear();
+            // a file begins: ids of tables are given anew, and of a transaction that has not ended in the file before,
+            // as a server that was killed leaves it, nothing counts
+            case FORMAT_DESCRIPTION -> {
+                mapped.clear();
+                transaction = new ArrayList<>();
+            }
             case TABLE_MAP -> {
                 TableMapEventData map = event.getData();
                 mapped.put(map.getTableId(), map);
@@ -564,23 +579,27 @@ final class Binlog implements ChangeLog {
     private void defined(String database, String sql, List<LoggedWords.Word> words, Listener listener)
             throws SQLException {
         boolean here = database.equalsIgnoreCase(schema);
-        if (words.get(0).is("rename") && here && renamed(words)) {
+        List<LoggedRename> renames = here ? LoggedRename.of(words) : List.of();
+        if (!renames.isEmpty()) {
+            if (!isFollowed(renames)) {
+                listener.defined(sql);
+            }
             return;
         }
         boolean ofDatabase = words.size() > 1
                 && REMAKING.contains(words.get(0).text())
                 && (words.get(1).is("database") || words.get(1).is("schema"));
-        boolean names = false;
+        boolean named = false;
         if (words.get(0).is("create")) {
             words = made(words);
         }
         for (int i = 0; i < words.size(); i++) {
             boolean qualified = i > 1 && words.get(i - 1).is(".");
             boolean its = qualified ? words.get(i - 2).text().equals(lower(schema)) : here;
-            names |= its && tables.containsKey(words.get(i).text());
-            names |= ofDatabase && words.get(i).text().equals(lower(schema));
+            named |= its && isName(words.get(i).text());
+            named |= ofDatabase && words.get(i).text().equals(lower(schema));
         }
-        if (names && !HARMLESS.contains(words.get(0).text())) {
+        if (named && !HARMLESS.contains(words.get(0).text())) {
             listener.defined(sql);
         }
     }
@@ -611,32 +630,34 @@ final class Binlog implements ChangeLog {
         return words;
     }
 
-    /** Whether it is a plain {@code RENAME TABLE a TO b, c TO d} of names alone; then it is followed. */
-    private boolean renamed(List<LoggedWords.Word> words) {
-        Map<String, String> to = new LinkedHashMap<>();
-        int at = 1;
-        if (words.size() < 2 || !words.get(1).is("table")) {
-            return false;
-        }
-        do {
-            at++;
-            if (at + 2 >= words.size() || !words.get(at + 1).is("to")) {
+    /** Whether a table of the job is called so, or was when the log was begun. */
+    private boolean isName(String word) {
+        return tables.containsKey(word) || originals.contains(word);
+    }
+
+    /**
+     * Follows the tables, name by name as the server does it.
+     *
+     * @return false where one of them gets a name that the job does not give, or another table gets one of theirs
+     */
+    private boolean isFollowed(List<LoggedRename> renames) {
+        Map<String, LoggedTable> called = new HashMap<>(tables);
+        for (LoggedRename each : renames) {
+            LoggedTable table = called.remove(each.from());
+            if (table == null) {
+                if (isName(each.to())) {
+                    return false;
+                }
+                continue;
+            }
+            String name = table.table().name();
+            if (!each.to().equals(lower(name)) && !each.to().equals(lower(MovedTable.left(name)))) {
                 return false;
             }
-            to.put(words.get(at).text(), words.get(at + 2).text());
-            at += 3;
-        } while (at < words.size() && words.get(at).is(","));
-        if (at != words.size()) {
-            return false;
+            called.put(each.to(), table);
         }
-        Map<String, LoggedTable> moved = new LinkedHashMap<>();
-        to.forEach((from, name) -> {
-            LoggedTable table = tables.remove(from);
-            if (table != null) {
-                moved.put(name, table);
-            }
-        });
-        tables.putAll(moved);
+        tables.clear();
+        tables.putAll(called);
         return true;
     }
 
@@ -738,6 +759,7 @@ final class Binlog implements ChangeLog {
         reader = null;
         marks = null;
         tables.clear();
+        originals.clear();
         mapped.clear();
         branches.clear();
         transaction = new ArrayList<>();
