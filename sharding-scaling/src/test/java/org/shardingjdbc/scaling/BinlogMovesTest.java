@@ -11,6 +11,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,11 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.mysql.MariaDbMoves;
+import org.shardingjdbc.scaling.internal.mysql.MySqlMoves;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Tables of MySQL and MariaDB get another layout while they are written. */
@@ -364,9 +371,13 @@ abstract class BinlogMovesTest {
         for (String sql : List.of(
                 "TRUNCATE TABLE t_order",
                 "ALTER TABLE t_order ADD COLUMN more INT",
-                "CREATE INDEX i ON `t_order` (amount)")) {
+                "CREATE INDEX i ON `t_order` (amount)",
+                "RENAME TABLE t_order TO t_aside, t_fresh TO t_order",
+                "RENAME TABLE t_order TO t_aside, t_fresh TO t_order, t_aside TO t_fresh",
+                "RENAME TABLE t_order TO t_order_left, t_fresh TO t_order")) {
             databases();
             orders(10);
+            execute(first, "CREATE TABLE t_fresh LIKE t_order");
             try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
                     ScalingJob job =
                             ScalingJob.of(dataSource, "defined", configuration(SHARDING), List.of("t_order"))) {
@@ -387,6 +398,96 @@ abstract class BinlogMovesTest {
                 job.cancel();
             }
         }
+    }
+
+    @Test
+    void movedTablesThatChangeTheirNamesWithEachOtherStopIt() throws Exception {
+        for (String url : List.of(first, second)) {
+            for (String table : List.of("t_order_0", "t_order_1")) {
+                execute(url, "CREATE TABLE " + table + " (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL)");
+            }
+        }
+        execute(first, "INSERT INTO t_order_0 VALUES (2, 4)", "INSERT INTO t_order_1 VALUES (3, 6)");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(SHARDING));
+                ScalingJob job = ScalingJob.of(dataSource, "swapped", configuration(MORE_NODES), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            String swap = "RENAME TABLE t_order_0 TO t_aside, t_order_1 TO t_order_0, t_aside TO t_order_1";
+            execute(first, swap, "INSERT INTO t_order_1 VALUES (5, 8)");
+            assertThatThrownBy(job::check)
+                    .hasMessageContaining("Something other than rows changed in data source ds_0: " + swap);
+            job.cancel();
+        }
+    }
+
+    /** As of a copy that was killed behind the commit of a chunk, and before it was noted. */
+    @Test
+    void rowsWithNoMemberOfTheirEnumAreCopiedAgain() throws Exception {
+        members();
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
+            try (ScalingJob job = ScalingJob.of(dataSource, "again", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+            }
+            execute(
+                    first,
+                    "UPDATE sharding_jdbc_scaling SET content = 'COPYING' WHERE item = 'phase'",
+                    "DELETE FROM sharding_jdbc_scaling WHERE item LIKE 'copied %'",
+                    "DELETE FROM t_order_0 WHERE order_id = 4");
+            try (ScalingJob again = ScalingJob.of(dataSource, "again", configuration(SHARDING), List.of("t_order"))) {
+                again.start();
+                again.awaitFollowing(LONG);
+                assertThat(again.check()).isEqualTo(5);
+                again.cancel();
+            }
+        }
+    }
+
+    private void members() throws SQLException {
+        execute(
+                first,
+                "CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, e ENUM('a', 'b'), f ENUM('c'),"
+                        + " note VARCHAR(20) CHARACTER SET ucs2, old VARCHAR(20) CHARACTER SET utf8 DEFAULT 'ü')",
+                "INSERT INTO t_order (order_id, user_id, e, f, note) VALUES (1, 2, 'b', NULL, 'x')",
+                "INSERT IGNORE INTO t_order (order_id, user_id, e, f, note) VALUES (2, 2, '', 'c', 'y'), (3, 2, '', '', 'long'), (4, 2, NULL, '', NULL),"
+                        + " (5, 2, 'a', '', 'z')");
+    }
+
+    @Test
+    void rowsWithNoMemberOfTheirEnumAreWrittenAsTheyAreOrNotAtAll() throws Exception {
+        members();
+        ScalingDatabase moves = kind == BinlogServer.MARIADB ? new MariaDbMoves() : new MySqlMoves();
+        execute(first, "CREATE TABLE t_same LIKE t_order", "CREATE TABLE t_narrow LIKE t_order");
+        execute(first, "ALTER TABLE t_narrow MODIFY note VARCHAR(2) CHARACTER SET ucs2");
+        Properties properties = moves.connectionProperties();
+        properties.setProperty("user", server.user());
+        properties.setProperty("password", server.password());
+        try (Connection connection = DriverManager.getConnection(first, properties)) {
+            moves.prepare(connection);
+            MovedTable from = Objects.requireNonNull(moves.read(connection, "t_order"));
+            List<MovedRow> rows = moves.chunk(connection, from, null, 10);
+            MovedTable same = Objects.requireNonNull(moves.read(connection, "t_same"));
+            moves.insert(connection, same, rows);
+            assertThat(moves.rowsOf(connection, same, keys(rows, from), false))
+                    .isEqualTo(moves.rowsOf(connection, from, keys(rows, from), false))
+                    .hasSize(5);
+            assertThatThrownBy(() -> moves.insert(connection, same, rows.subList(2, 3)))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(moves.isDuplicate(e))
+                            .isTrue());
+            MovedTable narrow = new MovedTable("t_narrow", from.columns(), from.key());
+            assertThatThrownBy(() -> moves.insert(connection, narrow, rows.subList(2, 3)))
+                    .hasMessageContaining("A row of t_narrow was not written as it is: Data truncated")
+                    .hasMessageContaining("note");
+            try (Statement statement = connection.createStatement()) {
+                assertThatThrownBy(() -> statement.execute("INSERT INTO t_narrow VALUES (9, 9, 'a', 'c', 'long', '')"))
+                        .as("the session is strict again")
+                        .isInstanceOf(SQLException.class);
+            }
+        }
+    }
+
+    private static List<List<Object>> keys(List<MovedRow> rows, MovedTable table) {
+        return rows.stream().map(row -> row.key(table)).toList();
     }
 
     @Test

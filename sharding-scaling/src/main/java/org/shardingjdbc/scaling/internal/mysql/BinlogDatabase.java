@@ -33,9 +33,18 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     /** Of {@link #columns}, whether a column is written, as 1 and 0: others the server computes. */
     static final int WRITTEN = 4;
 
-    private static final String SESSION =
-            "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION',"
-                    + " time_zone = '+00:00', wait_timeout = 2147483";
+    private static final String MODES = "NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION";
+
+    private static final String STRICT = "SET SESSION sql_mode = 'STRICT_TRANS_TABLES," + MODES + "'";
+    private static final String SESSION = STRICT + ", time_zone = '+00:00', wait_timeout = 2147483";
+
+    private static final int WARNINGS_KEPT = 65_535;
+    /** What is no member is written with a warning, and with it whatever else does not fit. */
+    private static final String LENIENT = "SET SESSION sql_mode = '" + MODES + "', max_error_count = " + WARNINGS_KEPT;
+    /** Of a value that is changed; it is also that of an ENUM that gets no member. */
+    private static final int TRUNCATED = 1265;
+    /** Of words that later servers will not know. */
+    private static final List<Integer> DEPRECATED = List.of(1287, 1681, 3719, 3778);
     /** Letters of a statement of many rows; servers take some millions, unless they are told otherwise. */
     private static final int STATEMENT_LETTERS = 512 * 1024;
 
@@ -315,47 +324,80 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     @Override
     public void insert(Connection connection, MovedTable table, List<MovedRow> rows) throws SQLException {
         ColumnForm[] forms = ColumnForm.of(table);
-        String begin = "INTO " + quoted(table.name()) + " (" + names(table) + ") VALUES\n";
+        List<MovedRow> whole = new ArrayList<>(rows.size());
+        List<MovedRow> memberless = new ArrayList<>();
+        for (MovedRow row : rows) {
+            (strangers(forms, row) == 0 ? whole : memberless).add(row);
+        }
+        insert(connection, table, forms, whole, Integer.MAX_VALUE);
+        if (!memberless.isEmpty()) {
+            try (LenientSession session = new LenientSession(connection)) {
+                // a column has two warnings at most: of its value, and of the name of its character set
+                insert(session.connection, table, forms, memberless, WARNINGS_KEPT / (2 * forms.length));
+            }
+        }
+    }
+
+    /** Rows that are not taken otherwise are, until it is closed. */
+    private static final class LenientSession implements AutoCloseable {
+        final Connection connection;
+
+        LenientSession(Connection connection) throws SQLException {
+            this.connection = connection;
+            set(LENIENT);
+        }
+
+        private void set(String sql) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            set(STRICT);
+        }
+    }
+
+    /** @param together how many rows a statement has at most */
+    private static void insert(
+            Connection connection, MovedTable table, ColumnForm[] forms, List<MovedRow> rows, int together)
+            throws SQLException {
+        String begin = "INSERT INTO " + quoted(table.name()) + " (" + names(table) + ") VALUES\n";
         StringBuilder sql = new StringBuilder();
         int count = 0;
+        int strangers = 0;
         for (MovedRow row : rows) {
-            if (hasNoMember(forms, row)) {
-                StringBuilder single = new StringBuilder("INSERT IGNORE ").append(begin);
-                write(forms, row, single);
-                insert(connection, single, 1, table);
-                continue;
+            sql.append(count == 0 ? begin : ",\n");
+            for (int i = 0; i < forms.length; i++) {
+                forms[i].write((String) row.value(i), sql.append(i == 0 ? '(' : ','));
             }
-            sql.append(count == 0 ? "INSERT " + begin : ",\n");
-            write(forms, row, sql);
+            sql.append(')');
             count++;
-            if (sql.length() > STATEMENT_LETTERS) {
-                insert(connection, sql, count, table);
+            strangers += strangers(forms, row);
+            if (sql.length() > STATEMENT_LETTERS || count == together) {
+                insert(connection, sql, count, strangers, table);
                 count = 0;
+                strangers = 0;
             }
         }
         if (count > 0) {
-            insert(connection, sql, count, table);
+            insert(connection, sql, count, strangers, table);
         }
     }
 
-    private static void write(ColumnForm[] forms, MovedRow row, StringBuilder sql) {
-        for (int i = 0; i < forms.length; i++) {
-            forms[i].write((String) row.value(i), sql.append(i == 0 ? '(' : ','));
-        }
-        sql.append(')');
-    }
-
-    /** What an ENUM is where a value came that it has not; only IGNORE lets it be written. */
-    private static boolean hasNoMember(ColumnForm[] forms, MovedRow row) {
+    /** How many columns are what an ENUM is where a value came that it has not; a strict session does not write it. */
+    private static int strangers(ColumnForm[] forms, MovedRow row) {
+        int count = 0;
         for (int i = 0; i < forms.length; i++) {
             if (forms[i].isEnum() && "0".equals(row.value(i))) {
-                return true;
+                count++;
             }
         }
-        return false;
+        return count;
     }
 
-    private static void insert(Connection connection, StringBuilder sql, int rows, MovedTable table)
+    private static void insert(Connection connection, StringBuilder sql, int rows, int strangers, MovedTable table)
             throws SQLException {
         try (Statement statement = statement(connection)) {
             int written = statement.executeUpdate(sql.toString());
@@ -363,7 +405,29 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
                 throw new SQLException("Of " + rows + " rows " + written + " were written to " + table.name());
             }
         }
+        if (strangers > 0) {
+            refuseChanges(connection, strangers, table);
+        }
         sql.setLength(0);
+    }
+
+    /** Each stranger is one warning; what a strict session would not have written is another one. */
+    private static void refuseChanges(Connection connection, int strangers, MovedTable table) throws SQLException {
+        int truncated = 0;
+        for (String[] warning : Asking.rows(connection, "SHOW WARNINGS")) {
+            int code = Integer.parseInt(warning[1]);
+            if (warning[0].equalsIgnoreCase("Note") || DEPRECATED.contains(code)) {
+                continue;
+            }
+            truncated++;
+            if (code != TRUNCATED || truncated > strangers) {
+                throw new SQLException("A row of " + table.name() + " was not written as it is: " + warning[2]);
+            }
+        }
+        if (truncated < strangers) {
+            throw new SQLException(
+                    "The server does not tell whether rows of " + table.name() + " were written as they are");
+        }
     }
 
     @Override
