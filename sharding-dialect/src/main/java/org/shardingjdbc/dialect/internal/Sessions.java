@@ -144,6 +144,11 @@ public interface Sessions {
         return Set.of();
     }
 
+    /** Whether autocommit is a setting, which SET switches. */
+    default boolean hasAutoCommit() {
+        return true;
+    }
+
     /** The settings of which a SET lasts for the transaction, and does nothing where none is open; in lower case. */
     default Set<String> transactionSettings() {
         return Set.of();

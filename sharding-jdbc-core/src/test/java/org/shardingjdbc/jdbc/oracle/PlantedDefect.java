@@ -106,8 +106,8 @@ enum PlantedDefect {
             "join.kind() == keeping || join.kind() == JoinKind.FULL",
             "false"),
     ONE_ROW_WRITTEN_BY_KEY(
-            9001,
-            0,
+            9023,
+            80,
             "sharding-engine",
             "engine.internal.statement.step.KeyedWriting",
             "while (rows.next()) {",
@@ -127,8 +127,8 @@ enum PlantedDefect {
             "splits.isEmpty() || chosen == 1 ?",
             "true ?"),
     FILTER_THAT_NULLS_PASS(
-            9009,
-            20,
+            9031,
+            0,
             "sharding-plan",
             "plan.internal.pull.LeafFilters",
             "!fact.fromOutside() || PushedCondition.rejectsNulls(conjunct.condition())",

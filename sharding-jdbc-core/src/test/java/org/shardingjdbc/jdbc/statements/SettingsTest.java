@@ -187,6 +187,40 @@ class SettingsTest {
         both.setUp("COMMIT");
     }
 
+    /** What AND CHAIN begins is like what it ends; without a transaction it begins one, or is refused. */
+    @Test
+    void aChainedTransactionIsLikeTheOneBefore() throws SQLException {
+        assumeThat(kind).isNotEqualTo(DatabaseKind.H2);
+        for (String end : List.of("COMMIT AND CHAIN", "ROLLBACK AND CHAIN")) {
+            both.setUp("START TRANSACTION READ ONLY");
+            both.query("SELECT COUNT(*) FROM t").agree();
+            both.setUp(end);
+            both.update("UPDATE t SET n = 30 WHERE id = 3").bothFail();
+            both.setUp("ROLLBACK");
+            both.update("UPDATE t SET n = 31 WHERE id = 3").agree();
+        }
+        both.update("COMMIT AND CHAIN").sameOutcome();
+        both.update("UPDATE t SET n = 32 WHERE id = 3").agree();
+        both.setUp("ROLLBACK");
+        both.query("SELECT n FROM t WHERE id = 3").agree();
+    }
+
+    /** In each of its spellings; what is none is refused, and does not switch it off. */
+    @Test
+    void autocommitIsSwitchedByWhatTheDatabaseTakes() throws SQLException {
+        assumeThat(kind).isIn(DatabaseKind.MYSQL, DatabaseKind.MARIADB);
+        for (String word : List.of("'OFF'", "0", "off", "FALSE", "'ON'", "1", "ON", "true")) {
+            both.setUp("SET autocommit = " + word);
+            both.update("UPDATE t SET n = n + 1 WHERE id = 3").agree();
+            both.setUp("ROLLBACK");
+            both.query("SELECT n FROM t WHERE id = 3").agree();
+        }
+        both.update("SET autocommit = 'perhaps'").bothFail();
+        both.update("UPDATE t SET n = n + 1 WHERE id = 3").agree();
+        both.setUp("ROLLBACK");
+        both.query("SELECT n FROM t WHERE id = 3").agree();
+    }
+
     private String readOnly() {
         return kind == DatabaseKind.MYSQL ? "transaction_read_only" : "tx_read_only";
     }

@@ -308,12 +308,20 @@ class StatementTest {
         }
     }
 
+    /** MySQL's and MariaDB's drivers take them where they are told to. */
     @Test
-    void severalTextsInOneAreRefused() throws SQLException {
+    void severalStatementsInOneTextAreExecutedWhereTheDriverTakesThem() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
-            assertThatThrownBy(() -> statement.execute("DELETE FROM t_order; DELETE FROM t_order"))
-                    .hasMessageContaining("SHD-10");
+            connection.setAutoCommit(false);
+            String sql = "DELETE FROM t_order WHERE order_id = -1; DELETE FROM t_order";
+            if (kind == DatabaseKind.H2 || kind == DatabaseKind.POSTGRESQL) {
+                assertThat(statement.execute(sql)).isFalse();
+                assertThat(count(statement)).isZero();
+            } else {
+                assertThatThrownBy(() -> statement.execute(sql)).hasMessageContaining("SHD-1013");
+            }
+            connection.rollback();
             assertThat(count(statement)).isEqualTo(8);
         }
     }

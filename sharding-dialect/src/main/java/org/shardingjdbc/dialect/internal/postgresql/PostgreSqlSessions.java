@@ -22,6 +22,11 @@ final class PostgreSqlSessions implements Sessions {
     }
 
     @Override
+    public boolean hasAutoCommit() {
+        return false;
+    }
+
+    @Override
     public boolean keepsHiddenSavepoints() {
         return true;
     }

@@ -151,15 +151,31 @@ public final class SessionStatements {
         }
     }
 
+    /** With AND CHAIN the next transaction begins at once, and is like the one that ends. */
     private void end(boolean commit, boolean chain) throws SQLException {
-        if (!session.transactions().isOpen()) {
+        SessionTransactions transactions = session.transactions();
+        if (!transactions.isOpen()) {
+            if (chain) {
+                chainToNothing();
+            }
             return;
         }
-        boolean again = chain && session.transactions().autoCommit();
-        session.transactions().endNow(commit);
+        List<Opening> same = chain ? transactions.characteristics() : List.of();
+        boolean again = chain && transactions.autoCommit();
+        transactions.endNow(commit);
         if (again) {
-            session.transactions().begin();
+            transactions.begin();
         }
+        if (!same.isEmpty()) {
+            transactions.nextOpening().addAll(same);
+        }
+    }
+
+    private void chainToNothing() throws SQLException {
+        if (!session.dialect().sessions().beginCommits()) {
+            throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "AND CHAIN");
+        }
+        session.transactions().begin();
     }
 
     private void savepoint(String name) throws SQLException {
@@ -241,7 +257,8 @@ public final class SessionStatements {
 
     private void set(SetStatement set, String sql, List<Object> values) throws SQLException {
         if (setsAutoCommit(set)) {
-            session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
+            SetAssignment only = set.assignments().get(0);
+            session.transactions().autoCommit(isOn(values.isEmpty() ? word(only) : String.valueOf(values.get(0))));
             return;
         }
         if (ownSettings(set)) {
@@ -262,18 +279,23 @@ public final class SessionStatements {
         set.assignments().forEach(assignment -> session.variables().set(assignment.name()));
         switch (set.scope()) {
             case GLOBAL -> everywhere(sql, values);
-            case LOCAL -> local(sql);
+            case LOCAL -> local(setsTransaction(names(set)) ? Opening.setsTransaction(sql) : Opening.within(sql));
             case SESSION, USER -> ofSession(set, sql, values);
         }
     }
 
     private void ofSession(SetStatement set, String sql, List<Object> values) throws SQLException {
         List<String> names = names(set);
-        if (!session.dialect().sessions().transactionSettings().containsAll(names)) {
+        if (!setsTransaction(names)) {
             session.attributes().variable(new SessionVariables.Setting(names, sql, values));
         } else if (session.transactions().isOpen()) {
-            local(sql);
+            local(Opening.setsTransaction(sql));
         }
+    }
+
+    /** Whether settings say what the transaction is like, as SET TRANSACTION does. */
+    private boolean setsTransaction(List<String> names) {
+        return session.dialect().sessions().transactionSettings().containsAll(names);
     }
 
     /** What is computed is so once, before anything is set, and then as constant as a literal. */
@@ -375,15 +397,20 @@ public final class SessionStatements {
         }
     }
 
-    private static boolean setsAutoCommit(SetStatement set) {
+    /** PostgreSQL knows no such setting, and says so. */
+    private boolean setsAutoCommit(SetStatement set) {
         return set.assignments().size() == 1
                 && set.scope() == SetScope.SESSION
-                && set.assignments().get(0).name().equals("autocommit");
+                && set.assignments().get(0).name().equals("autocommit")
+                && session.dialect().sessions().hasAutoCommit();
     }
 
-    private static boolean isOn(String value) {
-        String word = value.trim().toLowerCase(Locale.ROOT);
-        return word.equals("1") || word.equals("on") || word.equals("true");
+    private static boolean isOn(String word) throws SQLException {
+        return switch (word.trim().toLowerCase(Locale.ROOT)) {
+            case "1", "on", "true" -> true;
+            case "0", "off", "false" -> false;
+            default -> throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "SET autocommit", word);
+        };
     }
 
     private static boolean isConstant(List<Expression> expressions) {
@@ -420,7 +447,7 @@ public final class SessionStatements {
         }
     }
 
-    private void local(String sql) throws SQLException {
+    private void local(Opening opening) throws SQLException {
         if (!session.transactions().isOpen()) {
             session.warn(new SQLWarning("SET LOCAL has no effect outside of a transaction", "25P01"));
             return;
@@ -430,7 +457,7 @@ public final class SessionStatements {
             Deployment deployment = session.deployment();
             session.lease(deployment, deployment.rules().defaultDataSource()).close();
         }
-        session.transactions().ensure().open(Opening.within(sql));
+        session.transactions().ensure().open(opening);
     }
 
     /** Puts the values of its placeholders into a SET: a bound value is as constant as a literal. Stateless. */

@@ -359,6 +359,13 @@ public final class SessionTransactions {
         return nextOpening;
     }
 
+    /** What was said of the transaction that is open, as by SET TRANSACTION. */
+    List<LogicTransaction.Opening> characteristics() {
+        LogicTransaction begun = current();
+        List<LogicTransaction.Opening> all = begun != null ? begun.openings() : nextOpening();
+        return all.stream().filter(LogicTransaction.Opening::setsTransaction).toList();
+    }
+
     public void commit() throws SQLException {
         end(true, "commit");
     }

@@ -17,8 +17,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A circuit breaker and a bound of concurrent statements for one data source. Closed, it counts failures on end; open,
- * it refuses until the time of the next try; then one statement at a time tries, and what becomes of it closes or opens
- * the breaker. A try of which nothing is heard is followed by another one after the same time. Safe for all threads.
+ * it refuses until the time of the next try; then one statement at a time tries. An answer that is not slow closes it,
+ * also to a statement that was let in before it opened: the data source answers, and nobody need wait for a try that
+ * says so. A failure puts the next try off. A try of which nothing is heard is followed by another one after the same
+ * time. Safe for all threads.
  */
 final class Guard implements DataSourceGuard {
     private static final Logger LOG = LoggerFactory.getLogger(Guard.class);

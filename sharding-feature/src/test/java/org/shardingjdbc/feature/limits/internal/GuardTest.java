@@ -75,6 +75,18 @@ class GuardTest {
         assertThatCode(guard::enter).doesNotThrowAnyException();
     }
 
+    /** Who answers is there, whoever it is that hears it. */
+    @Test
+    void aLateAnswerToAStatementFromBeforeClosesTheBreaker() {
+        Guard guard = guard(0);
+        guard.enter();
+        guard.enter();
+        guard.failed();
+        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
+        guard.answered(1);
+        assertThatCode(guard::enter).doesNotThrowAnyException();
+    }
+
     /** He waited for a database that has turned out not to answer. */
     @Test
     void whoWaitsForAPlaceIsRefusedWhenTheBreakerOpens() throws Exception {

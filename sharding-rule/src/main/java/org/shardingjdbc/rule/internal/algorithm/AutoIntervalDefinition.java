@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.BitSet;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -62,7 +63,8 @@ final class AutoIntervalDefinition extends PartitionDefinition {
     }
 
     private int partitionOf(LocalDateTime time) {
-        long seconds = Duration.between(lower, time).toMillis() / 1000;
+        // by seconds alone: in milliseconds, the last times that there are do not fit into a long
+        long seconds = ChronoUnit.SECONDS.between(lower, time);
         double position = (double) seconds / bucketSeconds;
         double rounded =
                 new BigDecimal(position).setScale(2, RoundingMode.HALF_EVEN).doubleValue();

@@ -55,7 +55,7 @@ final class IntervalDefinition implements StandardDefinition {
         LocalDateTime step = lower;
         while (!step.isAfter(upper) && (steps.size() < MAX_STEPS || !open)) {
             steps.add(step);
-            step = step.plus(amount, unit);
+            step = next(step, amount, unit);
             if (steps.size() > MAX_STEPS) {
                 throw new InvalidPropertyException(
                         "datetime-upper",
@@ -64,6 +64,16 @@ final class IntervalDefinition implements StandardDefinition {
         }
         starts = steps.toArray(new LocalDateTime[0]);
         end = step;
+    }
+
+    private static LocalDateTime next(LocalDateTime step, long amount, ChronoUnit unit) {
+        try {
+            return step.plus(amount, unit);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new InvalidPropertyException(
+                    "datetime-interval-amount",
+                    "property 'datetime-interval-amount' makes steps that leave the calendar");
+        }
     }
 
     private static DateTimeFormatter formatter(AlgorithmProperties properties) {

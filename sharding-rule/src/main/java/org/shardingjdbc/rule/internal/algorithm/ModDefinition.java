@@ -63,8 +63,10 @@ final class ModDefinition extends PartitionDefinition {
 
     @Override
     void range(RangeShardingValue<Comparable<?>> range, BitSet partitions) {
+        // without a bound there are also numbers beyond those of a long, as MOD places them
+        boolean bounded = range.lower() != null && range.upper() != null;
         boolean numbers = WholeNumbers.ordersAlike(range.lower()) && WholeNumbers.ordersAlike(range.upper());
-        if (!numbers || startOffset > 0 || stopOffset > 0) {
+        if (!bounded || !numbers || startOffset > 0 || stopOffset > 0) {
             addAll(partitions);
             return;
         }

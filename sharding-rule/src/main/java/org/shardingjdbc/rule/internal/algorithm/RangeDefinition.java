@@ -30,7 +30,7 @@ final class RangeDefinition extends PartitionDefinition {
             throw new InvalidPropertyException(
                     "sharding-volume", "property 'sharding-volume' makes too many partitions");
         }
-        int volumes = (int) ((distance + volume - 1) / volume);
+        int volumes = (int) (distance / volume + (distance % volume == 0 ? 0 : 1));
         long[] bounds = new long[volumes + 1];
         for (int i = 0; i < volumes; i++) {
             bounds[i] = lower + i * volume;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -51,7 +52,7 @@ final class Times {
             return date.atStartOfDay();
         }
         if (value instanceof OffsetDateTime time) {
-            return time.atZoneSameInstant(ZoneId.systemDefault()).toLocalDateTime();
+            return local(time, 0);
         }
         if (value instanceof java.time.LocalTime time) {
             return time.atDate(LocalDate.EPOCH);
@@ -77,8 +78,10 @@ final class Times {
         if (lower instanceof Number && upper == null) {
             return null;
         }
-        LocalDateTime time = lower == null ? null : of(lower);
-        return time != null && lower instanceof OffsetDateTime ? time.minusHours(CLOCK_STEP_HOURS) : time;
+        if (lower instanceof OffsetDateTime moment) {
+            return local(moment, -CLOCK_STEP_HOURS);
+        }
+        return lower == null ? null : of(lower);
     }
 
     /**
@@ -89,8 +92,21 @@ final class Times {
     @Nullable
     LocalDateTime latest(@Nullable Object upper) {
         checkOrder(upper);
-        LocalDateTime time = upper == null ? null : of(upper);
-        return time != null && upper instanceof OffsetDateTime ? time.plusHours(CLOCK_STEP_HOURS) : time;
+        if (upper instanceof OffsetDateTime moment) {
+            return local(moment, CLOCK_STEP_HOURS);
+        }
+        return upper == null ? null : of(upper);
+    }
+
+    /** What the system's clock says so many hours after a moment. */
+    private static LocalDateTime local(OffsetDateTime moment, int hours) {
+        try {
+            return moment.atZoneSameInstant(ZoneId.systemDefault())
+                    .toLocalDateTime()
+                    .plusHours(hours);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("it is a time that no calendar has in the system's zone");
+        }
     }
 
     /**

@@ -54,7 +54,7 @@ final class WholeNumbers {
                 || bound instanceof BigDecimal decimal && decimal.compareTo(MIN) >= 0 && decimal.compareTo(MAX) <= 0;
     }
 
-    /** The smallest number that can belong to an interval with this lower bound. */
+    /** The smallest number, of those that are a long, that can belong to an interval with this lower bound. */
     static long lowest(@Nullable Object lower, boolean closed) {
         if (lower == null) {
             return Long.MIN_VALUE;
@@ -64,7 +64,7 @@ final class WholeNumbers {
         return whole && !closed && bound < Long.MAX_VALUE ? bound + 1 : bound;
     }
 
-    /** The largest number that can belong to an interval with this upper bound. */
+    /** The largest number, of those that are a long, that can belong to an interval with this upper bound. */
     static long highest(@Nullable Object upper, boolean closed) {
         if (upper == null) {
             return Long.MAX_VALUE;

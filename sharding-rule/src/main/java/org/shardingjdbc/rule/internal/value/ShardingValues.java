@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.value;
 
 import java.sql.Types;
+import java.time.DateTimeException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
@@ -127,9 +128,15 @@ public final class ShardingValues {
     }
 
     private static Object converted(Object value, @Nullable ColumnSchema column, Loss loss, boolean write) {
-        if (column == null) {
-            return byItself(value);
+        try {
+            return column == null ? byItself(value) : ofColumn(value, column, loss, write);
+        } catch (DateTimeException e) {
+            // one of the first or last moments of all, which would have to be rounded or moved to where Java has none
+            return UNKNOWN;
         }
+    }
+
+    private static Object ofColumn(Object value, ColumnSchema column, Loss loss, boolean write) {
         String typeName = column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
         if (typeName.equals("UUID")) {
             return uuid(value);

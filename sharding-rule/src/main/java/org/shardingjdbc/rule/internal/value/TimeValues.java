@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
+import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,10 @@ import org.shardingjdbc.rule.schema.MomentZones;
 final class TimeValues {
     /** From here on some databases store the next day where others store this one. */
     private static final LocalTime ROUNDED_TO_NEXT_DAY = LocalTime.of(23, 59, 59, 500_000_000);
+
+    /** Some days after year 1 began, in whichever zone and calendar. */
+    private static final long SURELY_OURS =
+            Instant.parse("0001-01-05T00:00:00Z").toEpochMilli();
 
     private static final int NANO_DIGITS = 9;
     private static final int TIMESTAMP_SIZE_WITHOUT_FRACTION = 20;
@@ -110,10 +115,13 @@ final class TimeValues {
             return value;
         }
         if (value instanceof java.sql.Date date) {
-            return date.toLocalDate();
+            return isBeforeChrist(date) ? UNKNOWN : date.toLocalDate();
         }
         if (value instanceof java.sql.Time time) {
             return time.toLocalTime();
+        }
+        if (value instanceof java.sql.Timestamp timestamp && isBeforeChrist(timestamp)) {
+            return UNKNOWN;
         }
         LocalDateTime local = local(value);
         if (local != null) {
@@ -199,10 +207,10 @@ final class TimeValues {
             return date.atStartOfDay();
         }
         if (value instanceof java.sql.Timestamp timestamp) {
-            return timestamp.toLocalDateTime();
+            return isBeforeChrist(timestamp) ? null : timestamp.toLocalDateTime();
         }
         if (value instanceof java.sql.Date date) {
-            return date.toLocalDate().atStartOfDay();
+            return isBeforeChrist(date) ? null : date.toLocalDate().atStartOfDay();
         }
         if (value instanceof java.util.Date date && !(value instanceof java.sql.Time)) {
             return LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault());
@@ -211,6 +219,16 @@ final class TimeValues {
             return ofDigits(value.toString());
         }
         return value instanceof String text ? parsed(text) : null;
+    }
+
+    /** Whether the classes of java.sql, which tell the year alone, would make it one of ours. */
+    private static boolean isBeforeChrist(java.util.Date date) {
+        if (date.getTime() >= SURELY_OURS) {
+            return false;
+        }
+        Calendar calendar = new GregorianCalendar();
+        calendar.setTime(date);
+        return calendar.get(Calendar.ERA) == GregorianCalendar.BC;
     }
 
     /** A value that says a moment, or null. */

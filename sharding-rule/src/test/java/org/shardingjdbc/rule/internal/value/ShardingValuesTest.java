@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.sql.Date;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -124,6 +125,38 @@ class ShardingValuesTest {
         assertThat(ShardingValues.written(5L, TEXT)).containsExactly("5");
         assertThat(ShardingValues.written("x".repeat(21), TEXT)).isNull();
         assertThat(ShardingValues.written(null, TEXT)).isEmpty();
+    }
+
+    /** Drivers of PostgreSQL send the last ones as infinity. */
+    @Test
+    void momentsThatWouldLeaveWhatJavaHasAreUnknown() {
+        assertThat(ShardingValues.upperBound(LocalDateTime.MAX, MICROS)).isSameAs(UNKNOWN);
+        assertThat(ShardingValues.upperBound(LocalDateTime.MAX, DATE)).isSameAs(UNKNOWN);
+        assertThat(ShardingValues.points(LocalDateTime.MAX, MICROS)).isNull();
+        assertThat(ShardingValues.written(LocalDateTime.MAX, SECONDS)).isNull();
+        for (Object moment : new Object[] {OffsetDateTime.MIN, OffsetDateTime.MAX, Instant.MIN, Instant.MAX}) {
+            assertThat(canonical(moment, ZONED)).as("%s", moment).isSameAs(UNKNOWN);
+            assertThat(ShardingValues.lowerBound(moment, ZONED)).isSameAs(UNKNOWN);
+            assertThat(canonical(moment, null)).isSameAs(UNKNOWN);
+        }
+    }
+
+    /** A java.sql.Timestamp tells the year alone, as if it were one of ours. */
+    @Test
+    void yearsBeforeChristOfJavaSqlAreUnknown() {
+        long[] times = {
+            -9_223_372_036_832_400_000L,
+            Timestamp.valueOf("0001-01-01 00:00:00").getTime() - 1
+        };
+        for (long time : times) {
+            assertThat(canonical(new Timestamp(time), MICROS)).isSameAs(UNKNOWN);
+            assertThat(canonical(new Timestamp(time), null)).isSameAs(UNKNOWN);
+            assertThat(canonical(new Date(time), DATE)).isSameAs(UNKNOWN);
+            assertThat(canonical(new Date(time), null)).isSameAs(UNKNOWN);
+        }
+        assertThat(canonical(Timestamp.valueOf("0001-01-01 00:00:00"), MICROS))
+                .isEqualTo(LocalDateTime.of(1, 1, 1, 0, 0));
+        assertThat(canonical(Date.valueOf("0001-01-01"), DATE)).isEqualTo(LocalDate.of(1, 1, 1));
     }
 
     @Test

@@ -394,7 +394,11 @@ public final class Deployment {
      * @param connections those that are there, asked for when plans of the schema are first needed
      */
     public PlanSource plansIn(Object schema, Supplier<ConnectionSource> connections) {
-        if (plansBySchema.size() > MAX_SCHEMAS) {
+        PlanSource known = plansBySchema.get(schema);
+        if (known != null) {
+            return known;
+        }
+        if (plansBySchema.size() >= MAX_SCHEMAS) {
             forgetSchemas();
         }
         return plansBySchema.computeIfAbsent(schema, unknown -> plans.elsewhere(connections.get()));

@@ -214,6 +214,11 @@ public final class LogicTransaction {
         openings.add(opening);
     }
 
+    /** What every branch ran first, or will; not to be changed. */
+    public List<Opening> openings() {
+        return openings;
+    }
+
     /** What is done on a branch. */
     @FunctionalInterface
     private interface BranchCall {
@@ -315,6 +320,7 @@ public final class LogicTransaction {
         }
         try {
             transaction.commit();
+            endCharacteristics();
         } finally {
             invalidateRedefined();
         }
@@ -324,8 +330,29 @@ public final class LogicTransaction {
         try {
             transaction.rollback();
             rolledBack = true;
+            endCharacteristics();
         } finally {
             invalidateRedefined();
+        }
+    }
+
+    /**
+     * MariaDB's driver sends no end of a transaction in which nothing was done, as where its only write has failed:
+     * what was said of it before it began would be of the next one then, whoever's that is.
+     */
+    private void endCharacteristics() {
+        if (openings.isEmpty() || opening(Opening::setsTransaction).isEmpty()) {
+            return;
+        }
+        for (PhysicalConnection branch : branches) {
+            if (branch.pool().dialect().sessions().setsNextTransaction()) {
+                try {
+                    SideStatements.run(branch.jdbc(), "ROLLBACK");
+                } catch (SQLException | RuntimeException e) {
+                    // nobody else gets it
+                    branch.defect(e);
+                }
+            }
         }
     }
 

@@ -265,7 +265,10 @@ final class OutputNames {
         return false;
     }
 
-    /** The output of that name; null when there is none or several that differ. */
+    /**
+     * The output of that name; null when there is none. Of several that differ databases sort by the first (H2,
+     * SQLite), or refuse the statement; in expressions several are none.
+     */
     private @Nullable Item named(ColumnReference reference, List<Item> items, boolean aliasesOnly) {
         Item found = null;
         for (Item item : items) {
@@ -275,7 +278,7 @@ final class OutputNames {
             if (!candidate) {
                 continue;
             }
-            if (found != null && !same(found, item)) {
+            if (found != null && aliasesOnly && !same(found, item)) {
                 return null;
             }
             found = found == null ? item : found;
