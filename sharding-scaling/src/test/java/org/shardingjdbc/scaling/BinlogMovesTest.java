@@ -449,8 +449,8 @@ abstract class BinlogMovesTest {
                 "CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, e ENUM('a', 'b'), f ENUM('c'),"
                         + " note VARCHAR(20) CHARACTER SET ucs2, old VARCHAR(20) CHARACTER SET utf8 DEFAULT 'ü')",
                 "INSERT INTO t_order (order_id, user_id, e, f, note) VALUES (1, 2, 'b', NULL, 'x')",
-                "INSERT IGNORE INTO t_order (order_id, user_id, e, f, note) VALUES (2, 2, '', 'c', 'y'), (3, 2, '', '', 'long'), (4, 2, NULL, '', NULL),"
-                        + " (5, 2, 'a', '', 'z')");
+                "INSERT IGNORE INTO t_order (order_id, user_id, e, f, note) VALUES (2, 2, '', 'c', 'y'), (3, 2, '', '', 'long'),"
+                        + " (4, 2, NULL, '', NULL), (5, 2, 'a', '', 'z')");
     }
 
     @Test

@@ -26,7 +26,7 @@ public final class RefusedStatements {
     private static void putOperations(Map<String, String> all) {
         put(
                 all,
-                "no rows are moved here: copy them while nothing writes, change the rule, and compare by docs/check.md",
+                "no rows are moved by DistSQL: a job moves them while they are written, docs/scaling.md",
                 "MIGRATE TABLE",
                 "REGISTER MIGRATION",
                 "UNREGISTER MIGRATION",

@@ -712,8 +712,27 @@ final class Binlog implements ChangeLog {
         if (known == null) {
             known = access.open(new Properties());
             marks = known;
+            logRows(known);
         }
         mark(known, text);
+    }
+
+    /**
+     * A server may be started anew with another form of its log: a mark that is logged as a statement is never told.
+     */
+    private static void logRows(Connection connection) throws SQLException {
+        String format =
+                Asking.rows(connection, "SELECT @@session.binlog_format").get(0)[0];
+        if (!format.equalsIgnoreCase("ROW")) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET SESSION binlog_format = 'ROW'");
+            } catch (SQLException e) {
+                throw new SQLException(
+                        "binlog_format is " + format
+                                + " now: SET GLOBAL binlog_format = 'ROW', and start the job again",
+                        e);
+            }
+        }
     }
 
     private void mark(Connection connection, String text) throws SQLException {
