@@ -1,6 +1,7 @@
 package org.shardingjdbc.governance.internal;
 
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
  */
 record StartDocument(GovernedDocument document, boolean isNew) {
     private static final Logger LOG = LoggerFactory.getLogger(StartDocument.class);
+    /** How often a registry is asked that takes longer than a question may. */
+    private static final int TRIES = 4;
 
     /**
      * Compares the local document with the registry's.
@@ -29,7 +32,7 @@ record StartDocument(GovernedDocument document, boolean isNew) {
     static StartDocument decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
         StoredConfiguration stored;
         try {
-            stored = new ConfigurationValue(repository, seal).read();
+            stored = first(new ConfigurationValue(repository, seal));
         } catch (ShardingException e) {
             GovernedDocument copy = e.code() == ErrorCode.REGISTRY_UNAVAILABLE
                     ? LocalCopy.of(mode.localCopy(), seal).read()
@@ -65,6 +68,21 @@ record StartDocument(GovernedDocument document, boolean isNew) {
                 mode.whenDifferent().key(),
                 told);
         return new StartDocument(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
+    }
+
+    /** A process that has little of a processor may hear its first answers late, though its registry is there. */
+    private static @Nullable StoredConfiguration first(ConfigurationValue value) {
+        for (int i = 1; i < TRIES; i++) {
+            try {
+                return value.read();
+            } catch (ShardingException e) {
+                if (!(e.getCause() instanceof TimeoutException)) {
+                    throw e;
+                }
+                LOG.info("The registry did not answer in time; it is asked again", e);
+            }
+        }
+        return value.read();
     }
 
     /** Another application's configuration is not this one's, whoever wins. */
