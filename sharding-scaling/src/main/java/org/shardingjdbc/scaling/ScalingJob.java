@@ -680,6 +680,7 @@ public final class ScalingJob implements AutoCloseable {
         if (phase != ScalingPhase.SWITCHED) {
             throw wrongPhase("complete");
         }
+        requireThere(layouts.targets(), "complete");
         stop();
         dropLogs(layouts.sources(), name);
         dropLogs(layouts.targets(), name + BACK);
@@ -687,6 +688,17 @@ public final class ScalingJob implements AutoCloseable {
             tables.drop(Layouts.left(node));
         }
         end();
+    }
+
+    /**
+     * Tables of one layout are dropped where those of the other one are there, under the names by which they are used.
+     */
+    private void requireThere(List<NodeTable> nodes, String what) throws SQLException {
+        for (NodeTable node : nodes) {
+            if (!tables.isThere(node)) {
+                throw wrongPhase(what + " without " + node);
+            }
+        }
     }
 
     private void dropLogs(List<NodeTable> nodes, String called) throws SQLException {
@@ -708,8 +720,14 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration counts already
      */
     public void cancel() throws SQLException {
+        if (phase == ScalingPhase.FOLLOWING) {
+            endBrokenSwitch();
+        }
         if (phase == ScalingPhase.SWITCHED || phase == ScalingPhase.ENDED) {
             throw wrongPhase("cancel");
+        }
+        if (phase != ScalingPhase.PLANNED) {
+            requireThere(layouts.sources(), "cancel");
         }
         boolean made = phase != ScalingPhase.PLANNED;
         stop();

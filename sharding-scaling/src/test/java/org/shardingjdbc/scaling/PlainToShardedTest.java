@@ -342,4 +342,40 @@ class PlainToShardedTest {
         assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE tablename LIKE 'sharding%'"))
                 .isEmpty();
     }
+
+    /** Who switched died before the job knew it: what counts is not dropped, and tables get their names back. */
+    @Test
+    void aSwitchThatIsBrokenOffLosesNoTable() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
+            ShardingConfiguration before = dataSource.configuration();
+            try (ScalingJob job = ScalingJob.of(dataSource, "broken", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+            }
+            execute(first, "ALTER TABLE t_order RENAME TO t_order_left");
+            try (ScalingJob job = ScalingJob.of(dataSource, "broken", configuration(SHARDING), List.of("t_order"))) {
+                job.cancel();
+            }
+            assertNothingIsLeft();
+            assertThat(texts(first, "SELECT count(*) FROM t_order")).containsExactly(String.valueOf(ROWS));
+            try (ScalingJob job = ScalingJob.of(dataSource, "broken", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+                job.switchOver(STALL);
+            }
+            execute(first, "UPDATE sharding_jdbc_scaling SET content = 'FOLLOWING' WHERE item = 'phase'");
+            try (ScalingJob job =
+                    ScalingJob.of(dataSource, "broken", before, configuration(SHARDING), List.of("t_order"))) {
+                assertThatThrownBy(job::cancel).hasMessageContaining("SHD-8002");
+                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.SWITCHED);
+                job.complete();
+            }
+            try (Connection connection = dataSource.getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM t_order")) {
+                assertThat(row.next()).isTrue();
+                assertThat(row.getInt(1)).isEqualTo(ROWS);
+            }
+        }
+    }
 }
