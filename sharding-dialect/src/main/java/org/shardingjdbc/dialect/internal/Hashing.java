@@ -12,7 +12,10 @@ public interface Hashing {
      * @param from the lowest of them, counted from 0
      * @param count at most 32
      */
-    String bits(String number, int from, int count);
+    default String bits(String number, int from, int count) {
+        String shifted = from == 0 ? number : "(" + number + " >> " + from + ")";
+        return "(" + shifted + " & " + ((1L << count) - 1) + ")";
+    }
 
     /** The exclusive or of two numbers that are not negative. */
     String xor(String left, String right);
@@ -30,5 +33,7 @@ public interface Hashing {
     String hexadecimal(String bytes);
 
     /** The seconds of a time without its minutes, in microseconds, as a whole number. */
-    String microseconds(String time);
+    default String microseconds(String time) {
+        return "(EXTRACT(SECOND FROM " + time + ") * 1000000 + EXTRACT(MICROSECOND FROM " + time + "))";
+    }
 }

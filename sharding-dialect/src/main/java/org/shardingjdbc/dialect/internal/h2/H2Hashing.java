@@ -34,9 +34,4 @@ final class H2Hashing implements Hashing {
     public String hexadecimal(String bytes) {
         return "LOWER(RAWTOHEX(" + bytes + "))";
     }
-
-    @Override
-    public String microseconds(String time) {
-        return "(EXTRACT(SECOND FROM " + time + ") * 1000000 + EXTRACT(MICROSECOND FROM " + time + "))";
-    }
 }

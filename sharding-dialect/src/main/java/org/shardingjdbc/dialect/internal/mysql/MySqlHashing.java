@@ -5,12 +5,6 @@ import org.shardingjdbc.dialect.internal.Hashing;
 /** Operations on bits make numbers without a sign, of whatever number. */
 final class MySqlHashing implements Hashing {
     @Override
-    public String bits(String number, int from, int count) {
-        String shifted = from == 0 ? number : "(" + number + " >> " + from + ")";
-        return "(" + shifted + " & " + ((1L << count) - 1) + ")";
-    }
-
-    @Override
     public String xor(String left, String right) {
         return "(" + left + " ^ " + right + ")";
     }
@@ -33,10 +27,5 @@ final class MySqlHashing implements Hashing {
     @Override
     public String hexadecimal(String bytes) {
         return "LOWER(HEX(" + bytes + "))";
-    }
-
-    @Override
-    public String microseconds(String time) {
-        return "(EXTRACT(SECOND FROM " + time + ") * 1000000 + EXTRACT(MICROSECOND FROM " + time + "))";
     }
 }

@@ -5,12 +5,6 @@ import org.shardingjdbc.dialect.internal.Hashing;
 /** Digits become a number by way of bits; seconds come with their fraction. */
 final class PostgreSqlHashing implements Hashing {
     @Override
-    public String bits(String number, int from, int count) {
-        String shifted = from == 0 ? number : "(" + number + " >> " + from + ")";
-        return "(" + shifted + " & " + ((1L << count) - 1) + ")";
-    }
-
-    @Override
     public String xor(String left, String right) {
         return "(" + left + " # " + right + ")";
     }
