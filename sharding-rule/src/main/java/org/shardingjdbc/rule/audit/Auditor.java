@@ -1,7 +1,7 @@
 package org.shardingjdbc.rule.audit;
 
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.execution.RoutedStatement;
 
 /** Looks at the statements on tables that name it. Immutable or thread-safe: all threads share it. */
 @FunctionalInterface

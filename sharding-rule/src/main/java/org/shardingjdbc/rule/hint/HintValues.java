@@ -33,8 +33,8 @@ public final class HintValues {
 
     /**
      * What the open scopes of this thread say now. Whoever decides about an execution takes
-     * {@link org.shardingjdbc.rule.ExecutionFacts#hints} instead, since the statement's comment and the connection's
-     * key say something too; this is for what is asked while rows are read, such as who reads.
+     * {@link org.shardingjdbc.rule.datasource.ExecutionFacts#hints} instead, since the statement's comment and the
+     * connection's key say something too; this is for what is asked while rows are read, such as who reads.
      *
      * @return {@link #NONE} without a scope, never null
      */

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * The part of a run on one of its connections: the one way in which that is run, cancelled, broken off and closed,

@@ -19,8 +19,8 @@ import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceGuard;
-import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**

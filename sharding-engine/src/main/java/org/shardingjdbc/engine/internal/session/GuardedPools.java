@@ -8,7 +8,7 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
 import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.run.Run;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /** Lets those who guard data sources see an execution that goes to them. Stateless. */
 final class GuardedPools {

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.LastWrite;
+import org.shardingjdbc.rule.datasource.LastWrite;
 
 /**
  * What all parts of a session work on: the configuration, what is set on the session, the connections that it holds,

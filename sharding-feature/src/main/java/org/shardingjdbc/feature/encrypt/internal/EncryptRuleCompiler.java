@@ -17,11 +17,11 @@ import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Decryption;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Encryption;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
-import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
-import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.column.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.column.TransformedColumn.PlainValueUse;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Compiles one {@code !ENCRYPT}; tells its mistakes. One per compilation. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

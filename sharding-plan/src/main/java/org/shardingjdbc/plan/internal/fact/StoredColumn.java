@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn.BesideForm;
 
 /**
  * A transformed column of a table: values of the application enter, stored ones leave, and the other way round.

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.StatementKind;
 
 /**
  * What may stand around the executions of a plan on shards, the outermost first, and what of a plan makes it so. Those

@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * The place that an execution has taken at who guards its data source, and that its session leaves once. A session has

@@ -19,7 +19,7 @@ import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * Lets no statement begin on a data source, since somebody said so, and keeps what the rules say for afterwards.

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 /** What a statement does, as rules tell statements apart. */
 public enum StatementKind {

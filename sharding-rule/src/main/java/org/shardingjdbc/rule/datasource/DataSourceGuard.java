@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 /**
  * Guards one data source against more than it can answer, and its users against waiting for one that does not answer.

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.document;
 
 import java.util.ArrayList;
 import java.util.Arrays;

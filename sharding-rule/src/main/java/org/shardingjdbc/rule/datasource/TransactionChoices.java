@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ public interface TransactionChoices {
      * What was chosen for a data source in this transaction.
      *
      * @param by who chose; nobody else is told
-     * @return an index among {@link DataSourceNames#all()}, -1 where nothing was
+     * @return an index among {@link org.shardingjdbc.rule.DataSourceNames#all()}, -1 where nothing was
      */
     int chosen(Object by, int dataSource);
 

@@ -1,7 +1,8 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** What the choice of a data source may ask of one execution. Immutable. */
@@ -28,7 +29,7 @@ public interface ExecutionFacts {
      */
     boolean dependent();
 
-    /** Whether it runs on the shadow databases, as a {@link Rule#sideChoice} has decided. */
+    /** Whether it runs on the shadow databases, as a {@link org.shardingjdbc.rule.Rule#sideChoice} has decided. */
     boolean shadow();
 
     /** When the session of this execution last wrote, without what the open transaction writes. */

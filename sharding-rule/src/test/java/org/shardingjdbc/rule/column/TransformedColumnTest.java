@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.column;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
-import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.column.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.column.TransformedColumn.ComparedForm;
 
 /** Several rules of one column apply in their order on the way in, and the other way round on the way out. */
 class TransformedColumnTest {

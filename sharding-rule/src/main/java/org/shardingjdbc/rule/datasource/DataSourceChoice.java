@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 /**
  * Chooses the database that stands for a data source in one execution. Immutable, shared by all threads; asked on every
@@ -10,7 +10,8 @@ public interface DataSourceChoice {
      * The database on which the units of a data source run.
      *
      * @param dataSource its index
-     * @return an index among {@link DataSourceNames#all()}, which no other data source may get in the same execution
+     * @return an index among {@link org.shardingjdbc.rule.DataSourceNames#all()}, which no other data source may get in
+     *     the same execution
      */
     int choose(int dataSource, ExecutionFacts facts);
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import java.util.List;
 import org.shardingjdbc.rule.hint.HintValues;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.hint.HintValues;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.column;
 
 import java.util.ArrayList;
 import java.util.List;
