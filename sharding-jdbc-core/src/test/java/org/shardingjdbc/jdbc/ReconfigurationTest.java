@@ -175,23 +175,13 @@ class ReconfigurationTest {
 
     private static final class Barrier implements DataSourceGuard {
         @Override
-        public void enter() {
+        public Admission enter() {
             throw new ShardingException(ErrorCode.CIRCUIT_BROKEN, "ds_0");
         }
 
         @Override
-        public void leave() {
-            // Nobody entered.
-        }
-
-        @Override
-        public void answered(long nanos) {
-            // It does not matter.
-        }
-
-        @Override
-        public void failed() {
-            // Neither does that.
+        public OutcomeListener unadmitted() {
+            return OutcomeListener.NONE;
         }
     }
 

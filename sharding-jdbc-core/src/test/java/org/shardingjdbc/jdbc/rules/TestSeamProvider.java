@@ -121,10 +121,17 @@ public final class TestSeamProvider implements RuleProvider<TestSeamConfiguratio
         }
     }
 
-    private record SeeingGuard(String dataSource) implements DataSourceGuard {
+    /** Its admissions are itself, as it does not tell statements apart. */
+    private record SeeingGuard(String dataSource) implements DataSourceGuard, DataSourceGuard.Admission {
         @Override
-        public void enter() {
+        public DataSourceGuard.Admission enter() {
             SEEN.add("entered " + dataSource);
+            return this;
+        }
+
+        @Override
+        public DataSourceGuard.OutcomeListener unadmitted() {
+            return this;
         }
 
         @Override

@@ -254,7 +254,7 @@ public final class ShardPool {
     private void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
-            told.failed();
+            told.unadmitted().failed();
         }
     }
 

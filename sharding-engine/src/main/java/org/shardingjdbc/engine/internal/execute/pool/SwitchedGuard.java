@@ -30,26 +30,12 @@ record SwitchedGuard(@Nullable DataSourceGuard ruled, String dataSource, ErrorCo
     }
 
     @Override
-    public void enter() {
+    public Admission enter() {
         throw new ShardingException(why, dataSource);
     }
 
     @Override
-    public void leave() {
-        // Nobody entered.
-    }
-
-    @Override
-    public void answered(long nanos) {
-        if (ruled != null) {
-            ruled.answered(nanos);
-        }
-    }
-
-    @Override
-    public void failed() {
-        if (ruled != null) {
-            ruled.failed();
-        }
+    public OutcomeListener unadmitted() {
+        return ruled == null ? OutcomeListener.NONE : ruled.unadmitted();
     }
 }
