@@ -16,10 +16,13 @@ import org.shardingjdbc.rule.datasource.DataSourceChoice;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.document.ConfigurationText;
+import org.shardingjdbc.rule.execution.ExecutionInterceptor;
+import org.shardingjdbc.rule.execution.InterceptedExecution;
 import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.execution.RouteCheck;
 import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.execution.StatementPart;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
@@ -31,6 +34,8 @@ import org.shardingjdbc.rule.watch.WatchedDatabase;
 public final class TestSeamProvider implements RuleProvider<TestSeamConfiguration> {
     static final String READER = "test_reader";
     static final String HARMLESS = "negated";
+    /** The table around whose statements it stands. */
+    static final String INTERCEPTED = "u";
 
     /** What its rules saw, of all that there are; emptied by who looks. */
     static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
@@ -90,6 +95,28 @@ public final class TestSeamProvider implements RuleProvider<TestSeamConfiguratio
                     : execution -> execution.reachesAll()
                             ? new ShardingException(ErrorCode.REFUSED_BY_RULE, name(), "all data nodes are too many")
                             : null;
+        }
+
+        @Override
+        public ExecutionInterceptor executionInterceptor(PlannedStatement statement) {
+            return statement.logicTables().contains(INTERCEPTED) ? TestSeam::intercept : null;
+        }
+
+        private static InterceptedExecution intercept(HintValues hints) {
+            if ("nobody".equals(hints.reader())) {
+                throw refusal("nobody reads it");
+            }
+            SEEN.add("begins");
+            return failure -> {
+                SEEN.add(failure == null ? "succeeded" : "failed");
+                if ("late".equals(hints.reader())) {
+                    throw refusal("it comes late");
+                }
+            };
+        }
+
+        private static ShardingException refusal(String why) {
+            return new ShardingException(ErrorCode.REFUSED_BY_RULE, "Seam", why);
         }
 
         @Override

@@ -69,6 +69,14 @@ public interface PlanningRules extends Placements {
     RoutedChecks routeChecks(PlannedStatement statement);
 
     /**
+     * What rules put around the executions of a statement.
+     *
+     * @return null where they put nothing
+     */
+    @Nullable
+    PlannedInterceptors interceptors(PlannedStatement statement);
+
+    /**
      * What tells on which side executions of a statement run.
      *
      * @param values what it says of its values

@@ -22,6 +22,7 @@ import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.shardingjdbc.rule.datasource.ExecutionFacts;
 import org.shardingjdbc.rule.datasource.TransactionChoices;
 import org.shardingjdbc.rule.execution.ExecutionCheck;
+import org.shardingjdbc.rule.execution.ExecutionInterceptor;
 import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.execution.RouteCheck;
 import org.shardingjdbc.rule.hint.KeyHint;
@@ -263,6 +264,18 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
             }
         }
         return checks.isEmpty() ? null : new PlannedChecks(checks);
+    }
+
+    @Override
+    public @Nullable PlannedInterceptors interceptors(PlannedStatement statement) {
+        List<PlannedInterceptors.NamedInterceptor> interceptors = new ArrayList<>();
+        for (Rule rule : rules) {
+            ExecutionInterceptor interceptor = rule.executionInterceptor(statement);
+            if (interceptor != null) {
+                interceptors.add(new PlannedInterceptors.NamedInterceptor(rule.name(), interceptor));
+            }
+        }
+        return interceptors.isEmpty() ? null : new PlannedInterceptors(interceptors);
     }
 
     @Override

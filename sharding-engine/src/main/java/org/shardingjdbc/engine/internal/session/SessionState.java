@@ -31,6 +31,8 @@ final class SessionState {
     final SessionFence fence;
     /** Null until something asks on which side it is; then on production as long as it is not told otherwise. */
     SessionSide side;
+    /** Whether rules stand around what is executed now. */
+    boolean intercepted;
     /** Whether threads may be in transactions of the application's coordinator. */
     final boolean joining;
     /**

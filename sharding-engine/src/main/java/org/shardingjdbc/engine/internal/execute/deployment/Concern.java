@@ -21,6 +21,8 @@ import org.shardingjdbc.rule.execution.StatementKind;
  * </pre>
  */
 public enum Concern {
+    /** Rules put something of their own around it. */
+    INTERCEPTED((plan, watched) -> plan.rules().interceptors() != null),
     /** Rules bound its time and its rows. */
     LIMITED((plan, watched) -> plan.rules().routed() != null),
     /** Rules watch over databases, so that a read whose database is lost may be repeated on another. */
