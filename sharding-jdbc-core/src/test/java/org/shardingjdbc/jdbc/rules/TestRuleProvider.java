@@ -10,9 +10,11 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.column.ComparedForm;
+import org.shardingjdbc.rule.column.ShownForm;
 import org.shardingjdbc.rule.column.StoredProperty;
 import org.shardingjdbc.rule.column.TransformedColumn;
-import org.shardingjdbc.rule.column.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.column.WrittenForm;
 import org.shardingjdbc.rule.datasource.DataSourceChoice;
 import org.shardingjdbc.rule.datasource.ExecutionFacts;
 import org.shardingjdbc.rule.datasource.TransactionState;
@@ -92,21 +94,18 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             if (form > 0) {
                 return new Transformed(
                         tableOf(name),
-                        TransformedColumn.builder(column)
-                                .stored(name.substring(stored, form - 1))
-                                .write(SALT)
-                                .read(UNSALT)
-                                .compared(new ComparedForm(name.substring(form), REVERSE))
-                                .build());
+                        TransformedColumn.of(column)
+                                .writtenAs(
+                                        new WrittenForm(name.substring(stored, form - 1), SALT, StoredProperty.NULLS))
+                                .shownAs(new ShownForm(UNSALT))
+                                .comparedBy(new ComparedForm(name.substring(form), REVERSE)));
             }
             return new Transformed(
                     tableOf(name),
-                    TransformedColumn.builder(column)
-                            .stored(stored == 0 ? column : name.substring(stored))
-                            .write(REVERSE)
-                            .read(REVERSE)
-                            .kept(StoredProperty.EQUALITY)
-                            .build());
+                    TransformedColumn.of(column)
+                            .writtenAs(new WrittenForm(
+                                    stored == 0 ? column : name.substring(stored), REVERSE, StoredProperty.EQUALITY))
+                            .shownAs(new ShownForm(REVERSE)));
         }
 
         static Transformed masked(String name) {
