@@ -5,7 +5,7 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** What the choice of a data source may ask of one execution. Immutable. */
+/** What the choice of a data source may depend on in one execution. Immutable. */
 public interface ExecutionFacts {
     /** What the statement does. */
     StatementKind kind();
@@ -13,7 +13,7 @@ public interface ExecutionFacts {
     /** What the application's transaction did so far. */
     TransactionState transaction();
 
-    /** What choices remember in that transaction; null where there is none. */
+    /** What earlier choices have remembered in that transaction; null where there is none. */
     @Nullable
     TransactionChoices choices();
 

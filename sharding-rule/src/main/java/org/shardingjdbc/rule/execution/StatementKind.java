@@ -1,12 +1,13 @@
 package org.shardingjdbc.rule.execution;
 
-/** What a statement does, as rules tell statements apart. */
+/** What a statement does, as far as rules distinguish statements. */
 public enum StatementKind {
     /** Returns rows and changes nothing. */
     READ,
     /**
-     * Returns rows, and is not known to be told by tables' rows and builtin functions alone: it calls what may write or
-     * what the session knows, uses its variables, or names no table that a rule or the catalog places.
+     * Returns rows that may depend on more than the rows of tables and on builtin functions: it calls functions that
+     * may write or that depend on the session, uses session variables, or names no table that a rule or the catalog
+     * places.
      */
     OTHER_READ,
     /** Returns rows and takes locks: SELECT ... FOR UPDATE. */
@@ -15,8 +16,8 @@ public enum StatementKind {
     WRITE,
     /** Changes definitions. */
     DEFINITION,
-    /** Runs what is stored in its database, of which nobody sees what it reads and writes: CALL. */
+    /** Runs a stored procedure, whose reads and writes are unknown: CALL. */
     CALL,
-    /** Anything else: settings, locks of the session, what goes through as it is. */
+    /** Anything else: settings, locks of the session, statements that are passed on unchanged. */
     OTHER
 }
