@@ -263,12 +263,21 @@ public class GuardModelTest {
     private static ExecutionScenario together(Class<?> model, String... threads) {
         List<List<Actor>> all = new ArrayList<>();
         for (String thread : threads) {
-            int number = all.size() + 1;
-            all.add(Arrays.stream(thread.split(" "))
-                    .map(name -> actor(model, name, number))
-                    .toList());
+            all.add(actors(model, thread, all.size() + 1));
         }
         return new ExecutionScenario(List.of(), all, List.of(), null);
+    }
+
+    /** As {@link #together}, after something was done before the threads begin. */
+    private static ExecutionScenario after(Class<?> model, String before, String... threads) {
+        List<List<Actor>> parallel = together(model, threads).getParallelExecution();
+        return new ExecutionScenario(actors(model, before, 0), parallel, List.of(), null);
+    }
+
+    private static List<Actor> actors(Class<?> model, String names, int thread) {
+        return Arrays.stream(names.split(" "))
+                .map(name -> actor(model, name, thread))
+                .toList();
     }
 
     private static Actor actor(Class<?> model, String name, int thread) {
@@ -280,7 +289,13 @@ public class GuardModelTest {
     }
 
     private static void noneIsLost() {
-        LinChecker.check(OnePlace.class, options().iterations(4).invocationsPerIteration(INVOCATIONS));
+        Class<?> model = OnePlace.class;
+        LinChecker.check(
+                model,
+                options()
+                        .iterations(3)
+                        .invocationsPerIteration(INVOCATIONS)
+                        .addCustomScenario(after(model, "fail waitForTry", "answer", "fail")));
     }
 
     @Test

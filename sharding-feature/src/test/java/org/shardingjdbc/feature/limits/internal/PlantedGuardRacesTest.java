@@ -39,9 +39,7 @@ class PlantedGuardRacesTest {
         LETS_ANOTHER_ONE_TRY_FOR_AN_EARLIER_ONE(
                 "            goesOn(open, new Open(nanos.getAsLong()));\n            leave();",
                 "            state = new Open(nanos.getAsLong());\n            leave();"),
-        LEAVES_BEFORE_IT_GIVES_UP_THE_TRY(
-                "            goesOn(open, new Open(nanos.getAsLong()));\n            leave();",
-                "            leave();\n            goesOn(open, new Open(nanos.getAsLong()));");
+        KEEPS_THE_PLACE_OF_WHO_IS_REFUSED_A_TRY("if (!admitted) {", "if (false) {");
 
         private final PlantedSource source;
 
