@@ -105,16 +105,21 @@ final class KeptPlaceholders {
      */
     private Node merged(ScalarNode now, @Nullable Node same, @Nullable MappingNode within, ConfigPath path) {
         if (same instanceof ScalarNode text) {
-            return standsFor(text, now, path) ? text : now;
+            return standsFor(text, now, path) ? copied(text) : now;
         }
         if (within != null) {
             for (NodeTuple each : within.getValue()) {
                 if (each.getValueNode() instanceof ScalarNode text && standsFor(text, now, path)) {
-                    return text;
+                    return copied(text);
                 }
             }
         }
         return now;
+    }
+
+    /** One node at two places would be written as an anchor and its alias. */
+    private static Node copied(ScalarNode node) {
+        return new ScalarNode(node.getTag(), node.getValue(), null, null, node.getScalarStyle());
     }
 
     private boolean standsFor(ScalarNode former, ScalarNode now, ConfigPath path) {
