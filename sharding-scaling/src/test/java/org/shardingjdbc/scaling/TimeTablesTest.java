@@ -376,7 +376,7 @@ class TimeTablesTest {
             assertThat(time.plan().obstacles())
                     .hasSize(2)
                     .anyMatch(text -> text.startsWith("t_log: several steps have actual tables that end with '01'"))
-                    .anyMatch(text -> text.startsWith("t_other: it is no table with 'actualDataNodes'"));
+                    .anyMatch(text -> text.startsWith("t_other: it is no sharded table with 'actualDataNodes'"));
         }
     }
 }

@@ -75,7 +75,7 @@ public final class TimeLayout {
     private TimedTable timed(String name, TimeTablePolicy policy, Rules rules, Homes homes) throws SQLException {
         Sharded sharded = sharded(name);
         if (sharded == null || sharded.table().actualDataNodes() == null) {
-            throw new IllegalArgumentException("it is no table with 'actualDataNodes' of !SHARDING");
+            throw new IllegalArgumentException("it is no sharded table with 'actualDataNodes'");
         }
         LogicTable logic = rules.table(name);
         if (logic == null || logic.partitioning() == null) {
