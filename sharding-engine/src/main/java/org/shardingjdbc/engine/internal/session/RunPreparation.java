@@ -2,12 +2,12 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
-import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.ExecutionGroup;
+import org.shardingjdbc.engine.internal.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
