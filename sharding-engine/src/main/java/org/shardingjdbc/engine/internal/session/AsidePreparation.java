@@ -25,7 +25,7 @@ final class AsidePreparation {
     AsidePreparation(SessionState state, ConnectionSupply supply, GroupedRun run) {
         this.state = state;
         this.supply = supply;
-        this.transactions = supply.transactions;
+        this.transactions = supply.transactions();
         this.run = run;
     }
 

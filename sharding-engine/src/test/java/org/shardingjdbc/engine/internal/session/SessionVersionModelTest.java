@@ -114,16 +114,16 @@ public class SessionVersionModelTest {
         }
 
         void transact(boolean savepoint) throws SQLException {
-            supply.transactions.autoCommit(false);
+            supply.transactions().autoCommit(false);
             if (savepoint) {
-                supply.transactions.setSavepoint(null);
+                supply.transactions().setSavepoint(null);
             }
             Deployment begun = execute();
             if (execute() != begun && !atOnce) {
                 defect = "a transaction went on by another deployment";
             }
-            supply.transactions.commit();
-            supply.transactions.autoCommit(true);
+            supply.transactions().commit();
+            supply.transactions().autoCommit(true);
         }
 
         void inSteps() throws SQLException {
