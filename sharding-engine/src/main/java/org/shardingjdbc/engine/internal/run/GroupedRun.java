@@ -20,7 +20,7 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
 /**
  * A run in execution groups, on any number of connections and whatever is asked of it: from the acquisition of
  * connections until its results are closed; {@link ShardWork} says what it does on them. What is of one unit and needs
- * no groups is run by {@link Run.OfOneUnit}s. One thread at a time uses it; only {@link #cancel}, {@link #breakOff} and
+ * no groups is run by {@link OneUnitRun}s. One thread at a time uses it; only {@link #cancel}, {@link #breakOff} and
  * {@link #close} may be called by any thread at any time.
  *
  * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of

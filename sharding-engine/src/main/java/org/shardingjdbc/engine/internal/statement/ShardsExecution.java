@@ -11,7 +11,6 @@ import org.shardingjdbc.engine.internal.session.LastKey;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.error.ErrorCode;
@@ -34,8 +33,8 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  *         │  or within        the concerns of the plan, one within the other
  *         │   └── route            the units; where there are none that could do it at once: StepsExecution
  *         └── onUnits         counted, where somebody wants to know
- *              ├── OneUnitRun      one, of which nothing special is asked
- *              └── UnitsExecution  any number
+ *              ├── executeAlone    one, of which nothing special is asked: in a OneUnitRun
+ *              └── UnitsExecution  any number: in a GroupedRun
  * </pre>
  */
 final class ShardsExecution {
@@ -48,8 +47,9 @@ final class ShardsExecution {
     /** Null for a statement without a PreparedStatement. */
     private final Parameters given;
 
+    /** Whether it is a plain read, and no more is asked for. */
     private final boolean plain;
-    /** Whether what one unit returns may be the result as it is, as far as the plan knows. */
+    /** Whether what one unit returns may be the result as it is, as far as the plan and its deployment know. */
     private final boolean handedThrough;
     /** Whether rows are the result, and not the keys that are asked for. */
     private final boolean returnsRows;
@@ -81,7 +81,7 @@ final class ShardsExecution {
         this.wanted = wanted;
         this.given = given;
         DeployedPlan.Directness directness = deployed.directness();
-        this.plain = directness == DeployedPlan.Directness.PLAIN_READ;
+        this.plain = directness == DeployedPlan.Directness.PLAIN_READ && keys == GeneratedKeyRequest.NONE;
         this.handedThrough = directness != DeployedPlan.Directness.WORKED_ON;
         this.returnsRows = plain || request().returnsRows(deployed.onShards());
         if (wanted == ExpectedResult.COUNT && returnsRows && isCertain()) {
@@ -284,15 +284,10 @@ final class ShardsExecution {
         long begin = counters == null ? 0 : counters.begins(units, deployed.onShards(), statement.nesting());
         try {
             boolean prepared = given != null || hasPlaceholders(units);
-            boolean heard = watched && statement.session().listener() != null;
-            boolean direct = one
-                    && handedThrough
-                    && !heard
-                    && statement.asksNothingSpecial(set)
-                    && (plain && keys == GeneratedKeyRequest.NONE || !asksDriver());
-            if (direct) {
-                OneUnitRun.of(statement)
-                        .execute(deployed, units, prepared ? set : null, generated, returnsRows, wanted);
+            boolean alone =
+                    one && handedThrough && statement.asksNothingSpecial(set, watched) && (plain || !asksForKeys());
+            if (alone) {
+                statement.executeAlone(deployed, units, prepared ? set : null, generated, returnsRows, wanted);
                 if (keys != GeneratedKeyRequest.NONE) {
                     showKeys(prepared ? set : null, generated);
                 }
@@ -320,18 +315,11 @@ final class ShardsExecution {
         }
     }
 
-    /** Whether its driver is asked for keys, or its connection has to do with what the session remembers. */
-    private boolean asksDriver() {
+    /** Whether a driver must tell keys: to the application, or for the session to remember. */
+    private boolean asksForKeys() {
         ShardPlan plan = deployed.onShards();
-        if (keys.wanted() && request().driverKeys(plan).wanted()) {
-            return true;
-        }
-        if (plan.rules().variables() != null && !plan.rules().variables().left().isEmpty()) {
-            return true;
-        }
-        LastKeyUse use = plan.lastKey();
-        return use != null
-                && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
+        return keys.wanted() && request().driverKeys(plan).wanted()
+                || plan.lastKey() != null && statement.session().lastKey().isOfDriver(plan.lastKey());
     }
 
     /** @param set the parameters, or null for SQL without a PreparedStatement */

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.logic;
+package org.shardingjdbc.engine.internal.run;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -6,55 +6,73 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.driver.CachedStatements;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
+import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
 import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
-import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.result.ShardResultSet;
-import org.shardingjdbc.engine.internal.run.ConnectionLender;
-import org.shardingjdbc.engine.internal.run.ConnectionRun;
-import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * The executions of a statement on one unit whose result is handed through, without a timeout, on the caller's thread:
- * acquire, bind, run, show. The one way for that, be it a plain read or what a plan decided to be of one unit. How it
- * is run on its connection, cancelled and closed is {@link ConnectionRun.Single}; what it leaves out is only what
- * several units, streams, timeouts and definitions need. One per statement, which begins it anew for each execution, so
- * that an execution makes no objects here. One thread at a time uses it; only {@link #cancel} and {@link #breakOff} may
- * be called by any thread at any time.
+ * The run of a statement's executions on one unit whose result is handed through, without a timeout, on the caller's
+ * thread: take, bind, run. Be it a plain read or what a plan decided to be of one unit. How it is run on its
+ * connection, cancelled and closed is {@link ConnectionRun.Single}; what it leaves out is only what several units,
+ * streams, timeouts and definitions need. One per statement, which begins it anew for each execution, so that an
+ * execution makes no objects here. One thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be
+ * called by any thread at any time.
  *
  * <p>What it is worth: a statement that is used again costs 231 ns with it and 346 without, one that is prepared each
  * time 325 and 515 ({@code Operations.pointReused} and {@code pointPrepareEach} over stub drivers, one run).
  *
  * <pre>
  * execute ── run ── takeConnection   a connection of the session, or of the pool
- *         │     └── runStatements    the driver's statement, the parameters as they were set, its execution
- *         └── results.show           the driver's rows or its count, as the statement's result
+ *               └── runStatements    the driver's statement, the parameters as they were set, its execution
  * </pre>
  */
 public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneUnit, OpenWarnings {
-    private final LogicStatement owner;
+    private final Owner owner;
     private final ConnectionLender lender;
+
+    /** The logical statement that it is of, as far as it asks for that. */
+    public interface Owner {
+        /** How its result sets are; always the same. */
+        StatementShape shape();
+
+        /** What is set on it now. */
+        StatementOptions options();
+
+        /** Whether nothing is set on it, and its result sets are as drivers make them when nobody says more. */
+        boolean isOrdinary();
+
+        /** What keeps statements on that connection for the next execution; null when they are closed after use. */
+        @Nullable
+        CachedStatements cachedOn(PhysicalConnection connection);
+
+        /** Who cancels the statement stops that run from now on; who did so before stops it here. */
+        void begins(Run.OfOneUnit run) throws SQLException;
+    }
 
     // ---- of this execution
 
+    // execute sets both first
+    @SuppressWarnings("NullAway.Init")
     private DeployedPlan deployed;
+
+    @SuppressWarnings("NullAway.Init")
     private ChosenUnits execution;
     /** Null for SQL without a PreparedStatement. */
-    private Parameters given;
+    private @Nullable Parameters given;
 
-    private Object[] generatedKeys;
-    /** Which results the client can take. */
-    private ExpectedResult wanted;
+    private Object @Nullable [] generatedKeys;
     /** Whether rows are its result. */
     private boolean returnsRows;
     /** Whether it is in a transaction of the user. */
@@ -62,47 +80,37 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
 
     // ---- what came of it
 
-    private Statement statement;
+    private @Nullable Statement statement;
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
-    private CachedStatements.CachedStatement lent;
+    private CachedStatements.@Nullable CachedStatement lent;
 
-    /** Null where it gave a count, which the statement's results have then. */
-    private ResultSet rows;
+    /** Null where it gave a count. */
+    private @Nullable ResultSet rows;
+
+    private long updateCount;
     /** Whether the driver has executed it, whatever failed then. */
     private boolean executed;
 
-    /** The one of a statement. */
-    public static OneUnitRun of(LogicStatement owner) {
-        OneUnitRun run = (OneUnitRun) owner.unitRun;
-        if (run == null) {
-            run = new OneUnitRun(owner);
-            owner.unitRun = run;
-        }
-        return run;
-    }
-
-    private OneUnitRun(LogicStatement owner) {
+    public OneUnitRun(Owner owner, ConnectionLender lender) {
         this.owner = owner;
-        this.lender = owner.session.runs();
+        this.lender = lender;
     }
 
     // ---- the execution
 
     /**
-     * Executes, and fills the statement's results: with the driver's rows as they are read, or its count. The execution
-     * before must be closed; a cancel that comes from now on stops it.
+     * Executes. The execution before must be closed; a cancel that comes from now on stops it.
      *
      * @param by the plan of what is executed, or of the SET with a query of which that is executed
      * @param unit of what that runs on shards, one
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
      * @param ofRows whether rows are its result
-     * @param results which the client can take
+     * @return the driver's rows, open until this is closed; null where it gave an {@link #updateCount}
      * @throws SQLException after which nothing is open
-     * @throws ShardingException where its result is one that the client cannot take; then nothing is open either
      */
-    public void execute(
-            DeployedPlan by, ChosenUnits unit, Parameters set, Object[] keys, boolean ofRows, ExpectedResult results)
+    public @Nullable ResultSet execute(
+            DeployedPlan by, ChosenUnits unit, @Nullable Parameters set, Object @Nullable [] keys, boolean ofRows)
             throws SQLException {
         // Most executions are like the one before, and to write a reference costs the collector something.
         if (deployed != by) {
@@ -115,45 +123,34 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
             given = set;
         }
         generatedKeys = keys;
-        if (wanted != results) {
-            wanted = results;
-        }
         returnsRows = ofRows;
         transaction = false;
         rows = null;
         executed = false;
-        try {
-            run();
-            if (rows == null) {
-                showNoRows();
-                return;
-            }
-            if (wanted == ExpectedResult.COUNT) {
-                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
-            }
-            boolean asTheyAre = owner.shape == StatementShape.DEFAULT;
-            ResultSet shown = asTheyAre ? rows : owner.placed(rows, deployed.onShards(), deployed.deployment());
-            owner.results.show(new ShardResultSet(shown, owner.results, deployed.names()), this);
-        } catch (SQLException | RuntimeException | Error e) {
-            owner.closeAfter(e);
-            throw e;
-        }
+        run();
+        return rows;
+    }
+
+    /** The count that it gave where it gave no rows. */
+    public long updateCount() {
+        return updateCount;
     }
 
     @Override
     protected void takeConnection() throws SQLException {
-        owner.results.begin(this);
+        owner.begins(this);
         transaction = lender.lend(this, deployed, execution.dataSource(0));
     }
 
     @Override
     public StatementClass statementClass() {
-        return owner.shape.of(deployed.onShards().statementClass());
+        ShardPlan plan = Objects.requireNonNull(deployed.onShards(), "it runs on no shard");
+        return owner.shape().of(plan.statementClass());
     }
 
     @Override
     protected void runStatements(PhysicalConnection on) throws SQLException {
-        Statement opened = given == null ? owner.options.on(owner.shape.create(on.jdbc()), 0) : prepare(on);
+        Statement opened = given == null ? owner.options().on(owner.shape().create(on.jdbc()), 0) : prepare(on);
         statement = opened;
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
@@ -161,19 +158,14 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         on.tune(opened, returnsRows && !transaction);
         on.sends();
         if (!mayGoOn()) {
-            StopSignal.raise(signal.reason());
+            StopSignal.raise(Objects.requireNonNull(signal.reason(), "nobody has stopped it"));
         }
         boolean returned = given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
         executed = true;
         if (returned) {
             rows = opened.getResultSet();
-        } else if (wanted != ExpectedResult.ROWS) {
-            // Where it is stopped all the same, what failed takes this back with the rest.
-            owner.results.count(on.pool().counts().updateCount(opened));
-            SQLWarning warning = opened.getWarnings();
-            if (warning != null) {
-                owner.results.warn(warning);
-            }
+        } else {
+            updateCount = on.pool().counts().updateCount(opened);
         }
     }
 
@@ -185,30 +177,19 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
             lent = found;
             return found.statement();
         }
-        boolean ordinary = !owner.options.own && owner.shape == StatementShape.DEFAULT;
-        PreparedStatement prepared =
-                ordinary ? on.prepare(sql) : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
+        PreparedStatement prepared = owner.isOrdinary()
+                ? on.prepare(sql)
+                : owner.options().on(on.asNew(owner.shape().prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
         return prepared;
     }
 
-    /** The count is in the results, where it may be. */
-    private void showNoRows() throws SQLException {
-        if (wanted != ExpectedResult.ROWS) {
-            owner.results.finish();
-        } else if (returnsRows) {
-            new NoRows(owner).described(deployed);
-        } else {
-            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
-        }
-    }
-
     // ---- the end
 
     @Override
-    protected void failed(PhysicalConnection on, Throwable failure, Throwable cause) {
+    protected void failed(PhysicalConnection on, @Nullable Throwable failure, Throwable cause) {
         if (transaction) {
             boolean answered = executed || failure != null && !SqlErrors.leavesNothing(failure);
             lender.failed(deployed, on, answered, cause);
@@ -221,13 +202,13 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
     }
 
     @Override
-    protected SQLException closeStatements() {
+    protected @Nullable SQLException closeStatements() {
         Statement opened = statement;
         if (opened == null) {
             return null;
         }
         statement = null;
-        CachedStatements.CachedStatement own = lent;
+        CachedStatements.@Nullable CachedStatement own = lent;
         lent = null;
         try {
             try {
@@ -279,7 +260,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
     // ---- what the driver warns of
 
     @Override
-    public SQLWarning openWarnings() throws SQLException {
+    public @Nullable SQLWarning openWarnings() throws SQLException {
         Statement open = statement;
         return open == null ? null : open.getWarnings();
     }
