@@ -18,11 +18,11 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
  * before it is over. So a statement is lent to one thread, which alone changes that it is lent, until it is released.
  *
  * <ul>
- *   <li>{@link #take(PhysicalConnection, String)}, {@link #lend} and {@link #release} are for an execution in groups,
- *       whose threads come at the same time: they lock.
+ *   <li>{@link #take(PhysicalConnection, String)}, {@link #lend} and {@link #release} lock, as the threads of an
+ *       execution in groups come at the same time.
  *   <li>{@link #take(PhysicalConnection, String, int)} and {@link CachedStatement#release} are for an execution on one
- *       unit, and for its thread alone: they take no lock for what was found last, and would lose one of two that came
- *       at the same time.
+ *       unit, and for its thread alone: they look at what was lent last, and change that it is, without the lock, so
+ *       that two threads that came at once could be lent the same statement.
  *   <li>{@link #clear} is for the thread of the logical statement between two executions. It may also come from another
  *       thread that closes the logical statement while that executes: what is lent then is closed by who releases it,
  *       as soon as he sees that; where he does not any more, it ends with its connection.
@@ -33,14 +33,14 @@ public final class CachedStatements {
     private static final int LIMIT = 64;
 
     /** Null until a statement is lent. */
-    private @Nullable Lent all;
+    private @Nullable Known all;
     /** By unit of the plan, what was found last; some may be of no use any more. */
     private @Nullable CachedStatement @Nullable [] ofUnits;
 
     private volatile boolean again;
 
     /** All of them, lent or not: by connection and key, and by what the driver made. With the lock. */
-    private record Lent(
+    private record Known(
             Map<PhysicalConnection, Map<String, CachedStatement>> byConnection,
             Map<Statement, CachedStatement> byStatement) {
         /** Statements of connections that went back to their pools are closed by it. */
@@ -163,9 +163,9 @@ public final class CachedStatements {
      */
     public synchronized @Nullable CachedStatement lend(
             PreparedStatement statement, PhysicalConnection connection, String key) {
-        Lent known = all;
+        Known known = all;
         if (known == null) {
-            known = new Lent(new IdentityHashMap<>(), new IdentityHashMap<>());
+            known = new Known(new IdentityHashMap<>(), new IdentityHashMap<>());
             all = known;
         }
         known.dropReleased();
@@ -214,7 +214,7 @@ public final class CachedStatements {
 
     /** Closes what is kept. */
     public synchronized void clear() throws SQLException {
-        Lent left = all;
+        Known left = all;
         if (left == null) {
             return;
         }
