@@ -3,7 +3,6 @@ package org.shardingjdbc.engine.internal.run;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -20,15 +19,17 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * it is cancelled and broken off by any thread at any time, by its {@link StopSignal}. Who runs it closes it, too; how
  * another thread does, {@link Single#close} says.
  *
- * <p><b>Who stops an execution, and who runs it, meet at two places.</b> Each side writes before it reads, so that
+ * <p><b>Who stops an execution, and who runs it, meet at three places.</b> Each side writes before it reads, so that
  * whichever order their steps come in, one of them sees the other:
  *
  * <pre>
  *                            the one that runs                       the one that stops
  *   before a statement       {@link #mayGoOn}: state = OPEN,         {@link StopSignal#stop}: reason = why,
  *                            then reads reason                       then {@link #cancel}: state OPEN to its number
- *   at the end               {@link StopSignal#ends}: running = 0,   {@link #breakOffRunning}: reads running with the
+ *   at the end               {@link StopSignal#ends}: not running,   {@link #breakOffRunning}: reads phase with the
  *                            then {@link #ended}: the monitor        monitor, and marks the connection there
+ *   at the end, closed       phase RUNNING to OVER, else it          {@link Single#close}: phase RUNNING to LEFT, else
+ *   from beside              closes                                  it is over: who closes does
  * </pre>
  *
  * <p><b>Cancel.</b> Its statements may be cancelled while they are its own, and at no other time, as a cancel that came
@@ -46,7 +47,7 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * which it does so with {@code reason} ({@link StopSignal#stopsRunning}): when the next execution has begun, that is
  * another one or none.
  *
- * <p><b>What is not a barrier.</b> {@code running} and {@code connection} are written as release stores, which cost
+ * <p><b>What is not a barrier.</b> That it begins, and {@code connection}, are written as release stores, which cost
  * nothing. They may be seen too late by the second cancel and the break off alone, and those come seconds after a stop.
  *
  * <p>{@code CancelModelTest} runs {@link Single#run} itself in each order of these steps.
@@ -340,6 +341,7 @@ public abstract class ConnectionRun {
             isBroken(on);
         }
         on.abort();
+        brokenOff();
     }
 
     /**
@@ -355,6 +357,12 @@ public abstract class ConnectionRun {
             isBroken(on);
         }
         on.abort();
+        brokenOff();
+    }
+
+    /** Its connection is broken off while it runs, of which no driver may tell it. */
+    protected void brokenOff() {
+        // Who runs it closes it.
     }
 
     /** Breaks its connection, if it has one: whoever waits in it gets an exception, and nobody waits for a cancel. */
@@ -404,8 +412,17 @@ public abstract class ConnectionRun {
      * one that executes.
      */
     public static final class StopSignal {
-        private static final AtomicIntegerFieldUpdater<StopSignal> RUNNING =
-                AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "running");
+        private static final AtomicIntegerFieldUpdater<StopSignal> PHASE =
+                AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "phase");
+
+        /** It does not run. What it returned may be read. */
+        private static final int OVER = 0;
+        /** It has failed, or was stopped, and closes what it has. */
+        private static final int CLOSING = 1;
+        /** It runs, or is about to. */
+        private static final int RUNNING = 2;
+        /** It runs, and was closed meanwhile: who runs it closes what it has. */
+        private static final int LEFT = 3;
 
         private final Target target;
         /**
@@ -413,8 +430,8 @@ public abstract class ConnectionRun {
          * thread.
          */
         private volatile @Nullable Throwable reason;
-        /** Whether it runs, or is about to: 1 or 0. Written by who executes, read by any thread. */
-        private volatile int running;
+        /** Written by who executes, and from RUNNING to LEFT by who closes from beside; read by any thread. */
+        private volatile int phase;
 
         /** What is stopped. */
         public interface Target {
@@ -434,7 +451,7 @@ public abstract class ConnectionRun {
             if (reason != null) {
                 reason = null;
             }
-            RUNNING.lazySet(this, 1);
+            PHASE.lazySet(this, RUNNING);
         }
 
         /**
@@ -442,7 +459,7 @@ public abstract class ConnectionRun {
          * after the next barrier; taking a connection is one, and so is each statement.
          */
         public void begins() {
-            RUNNING.lazySet(this, 1);
+            PHASE.lazySet(this, RUNNING);
         }
 
         /**
@@ -451,13 +468,44 @@ public abstract class ConnectionRun {
          * @return whether it was stopped
          */
         public boolean ends() {
-            RUNNING.lazySet(this, 0);
+            PHASE.lazySet(this, OVER);
             return reason != null;
+        }
+
+        /**
+         * As {@link #ends}, of what has not failed.
+         *
+         * @return false where it was stopped, or closed meanwhile: then it {@link #closes}
+         */
+        private boolean endsWell() {
+            // Looked at twice: what has stopped it by now closes without being over before, and what comes with the
+            // end is heard.
+            return reason == null && PHASE.compareAndSet(this, RUNNING, OVER) && reason == null;
+        }
+
+        /** It runs no more, and closes what it has. */
+        private void closes() {
+            PHASE.lazySet(this, CLOSING);
+        }
+
+        /** Whether what it has is not to be closed but by who executes. By any thread. */
+        private boolean isUnderWay() {
+            return phase != OVER;
+        }
+
+        /** Whether it was closed while it runs, and who runs it is to close what it has. By any thread. */
+        private boolean isLeft() {
+            return phase == LEFT;
+        }
+
+        /** Leaves it to who runs it to close what it has; returns false where that has ended. By any thread. */
+        private boolean leave() {
+            return PHASE.compareAndSet(this, RUNNING, LEFT) || phase != OVER;
         }
 
         /** Whether it runs, or is about to. By any thread. */
         public boolean isRunning() {
-            return running != 0;
+            return phase >= RUNNING;
         }
 
         /** Whether it is to end. By any thread. */
@@ -472,7 +520,7 @@ public abstract class ConnectionRun {
 
         /** Whether it runs, and that stops it. By any thread. */
         boolean stopsRunning(Throwable why) {
-            return running != 0 && reason == why;
+            return phase >= RUNNING && reason == why;
         }
 
         /**
@@ -488,7 +536,7 @@ public abstract class ConnectionRun {
                 reason = why;
             }
             // Read after the reason is written: an execution that begins from now on stops by itself.
-            if (running != 0) {
+            if (phase >= RUNNING) {
                 clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
                 clock().runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
             }
@@ -560,9 +608,9 @@ public abstract class ConnectionRun {
      * run ── signal.beginsAnew    whoever stops it from now on is heard
      *     ├── takeConnection       a stop ends its wait
      *     ├── attempt              runStatements, unless it is stopped by now
-     *     ├── signal.ends          nobody begins to break it off any more
-     *     └── fail                 where it failed or was stopped: ended (who breaks it off has done so), closeAll,
-     *                              failed, giveConnectionBack
+     *     ├── signal.endsWell      nobody begins to break it off any more
+     *     └── fail                 where it failed, was stopped or closed: ended (who breaks it off has done so),
+     *                              closeAll, failed, giveConnectionBack
      *
      * close ── closeAll            nobody cancels any more
      *       └── giveConnectionBack
@@ -571,14 +619,12 @@ public abstract class ConnectionRun {
      * <p><b>Closed by another thread.</b> Who ends a session from beside closes what runs there: a coordinator, who
      * aborts it, who closes a statement or a connection that another thread uses. While it runs that stops it, and it
      * closes and gives back by itself: nobody is to have its connection, or end its statement, while a driver may be at
-     * work there. Only what is broken off is closed under it, as its driver may not come back; so it reads its
+     * work there. Which of both closes, a compare-and-set decides. Only what is broken off is closed under it, by who
+     * closes or, where that was left to it, by who breaks it off: its driver may not come back. So it reads its
      * connection once.
      */
     public abstract static class Single extends ConnectionRun
             implements StopSignal.Target, PhysicalConnection.Borrower {
-        /** Whether it has failed, or was stopped, and closes what it has. */
-        private volatile boolean failing;
-
         protected Single() {
             signal = new StopSignal(this);
         }
@@ -624,19 +670,18 @@ public abstract class ConnectionRun {
                 PhysicalConnection on = connection;
                 // Where there is none another thread has broken it off and closed it since.
                 Throwable failure = on == null ? whyClosed() : attempt(on);
-                if (signal.ends() || failure != null) {
+                if (failure != null || !signal.endsWell()) {
                     StopSignal.raise(fail(on, failure));
                 }
                 completed = true;
             } finally {
                 if (!completed) {
-                    failing = true;
-                    signal.ends();
+                    signal.closes();
                     ended();
                     try {
                         giveConnectionBack();
                     } finally {
-                        failing = false;
+                        signal.ends();
                     }
                 }
             }
@@ -644,7 +689,7 @@ public abstract class ConnectionRun {
 
         /** Returns what is to be thrown. */
         private Throwable fail(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
-            failing = true;
+            signal.closes();
             // A thread that found it running has broken the connection off by now, and what follows sees that.
             ended();
             Throwable cause = cause(on, failure);
@@ -658,11 +703,11 @@ public abstract class ConnectionRun {
             return cause;
         }
 
-        /** Why it was stopped, with what failed then; where it was not, what failed. */
+        /** Why it was stopped, with what failed then; where it was not, what failed, or that it was closed. */
         private Throwable cause(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
             Throwable reason = signal.reason();
             if (reason == null) {
-                return Objects.requireNonNull(failure, "it has neither failed nor was it stopped");
+                return failure == null ? whyClosed() : failure;
             }
             if (failure != null) {
                 signal.attach(failure);
@@ -680,7 +725,7 @@ public abstract class ConnectionRun {
         public final void close() throws SQLException {
             // Read first: what it has now it has not taken after it is found not to run.
             PhysicalConnection used = connection;
-            if (used == null || (signal.running != 0 || failing) && isLeftToIt()) {
+            if (used == null || signal.isUnderWay() && isLeftToIt()) {
                 return;
             }
             SQLException error = null;
@@ -696,29 +741,23 @@ public abstract class ConnectionRun {
 
         /** Stops it; returns whether it closes what it has. */
         private boolean isLeftToIt() {
+            if (!super.broken) {
+                if (!signal.leave()) {
+                    return false;
+                }
+                stop(whyClosed());
+            }
+            // Read after it was left: who breaks it off from now on sees that.
             if (super.broken) {
                 signal.tell(whyClosed());
                 return false;
             }
-            stop(whyClosed());
-            Throwable why = signal.reason;
-            if (why != null) {
-                lookAgain(why);
-            }
             return true;
         }
 
-        private void lookAgain(Throwable why) {
-            signal.clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> closeUnheard(why));
-        }
-
-        /** It may have ended just before it was stopped, and not have heard of that: then nobody else closes it. */
-        private void closeUnheard(Throwable why) {
-            if (signal.reason != why || connection == null) {
-                return;
-            }
-            if ((signal.running != 0 || failing) && !super.broken) {
-                lookAgain(why);
+        @Override
+        protected final void brokenOff() {
+            if (!signal.isLeft()) {
                 return;
             }
             try {

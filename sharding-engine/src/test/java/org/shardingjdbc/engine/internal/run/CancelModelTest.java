@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.run;
 
 import static org.shardingjdbc.engine.internal.run.Models.scenario;
+import static org.shardingjdbc.engine.internal.run.Models.scenarioBefore;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,7 +24,8 @@ import org.slf4j.Logger;
  * stopped; one cancel ends one execution; no connection is broken off for a cancel that whoever is told of its failure
  * has found sound; and none is aborted, for whatever reason, that its pool has back as sound, as it may be another
  * session's by then. Who closes from beside ends what runs, and nothing is closed or given back twice, or while a
- * driver is at work there. Only what takes, executes and closes is of the test.
+ * driver is at work there; and something closes what was closed from beside, be it who ran it or who closed it. Only
+ * what takes, executes and closes is of the test.
  */
 public class CancelModelTest {
     private static final Dialect DIALECT = Models.idle(Dialect.class);
@@ -150,11 +152,28 @@ public class CancelModelTest {
             }
         }
 
+        /** Executes, and leaves open what that returned. */
+        void executeAndRead() {
+            if (closed) {
+                return;
+            }
+            try {
+                run();
+            } catch (SQLException e) {
+                thrown = e;
+            }
+        }
+
+        boolean isOpen() {
+            return connection != null || begun > 0 && lent().open;
+        }
+
         @Override
         protected void takeConnection() throws SQLException {
             begun = begun + 1;
             took(lent().connection);
-            if (refused) {
+            // a session lists it, and then looks whether it was closed meanwhile
+            if (refused || closed) {
                 throw new SQLException("refused");
             }
         }
@@ -239,6 +258,20 @@ public class CancelModelTest {
         return defect;
     }
 
+    /** What it returned is not closed by who executed it. */
+    public String executeAndRead() {
+        run.executeAndRead();
+        return defect;
+    }
+
+    /** When both have come back. */
+    public String nothingIsOpen() {
+        if (closed && run.isOpen()) {
+            defect = "what was closed from beside is still open";
+        }
+        return defect;
+    }
+
     @Operation
     public String cancel() {
         int during = begun;
@@ -285,6 +318,7 @@ public class CancelModelTest {
                         .addCustomScenario(scenario(model, "execute execute", "cancel"))
                         .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother"))
+                        .addCustomScenario(scenarioBefore(model, "nothingIsOpen", "executeAndRead", "closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff", "cancel"))

@@ -70,6 +70,12 @@ public final class Models {
         return new ExecutionScenario(List.of(), all, List.of(), null);
     }
 
+    /** As {@link #scenario}, and something is done when the threads are done. */
+    public static ExecutionScenario scenarioBefore(Class<?> model, String after, String... threads) {
+        return new ExecutionScenario(
+                List.of(), scenario(model, threads).getParallelExecution(), actors(model, after), null);
+    }
+
     /** As {@link #scenario}, after something was done before the threads begin. */
     public static ExecutionScenario scenarioAfter(Class<?> model, String before, String... threads) {
         return new ExecutionScenario(

@@ -47,8 +47,20 @@ enum PlantedRace {
             CancelModelTest.class,
             ConnectionRun.class,
             "while a driver was at work",
-            "if (used == null || (signal.running != 0 || failing) && isLeftToIt()) {",
+            "if (used == null || signal.isUnderWay() && isLeftToIt()) {",
             "if (used == null) {"),
+    ENDS_WITHOUT_HEARING_WHO_CLOSED(
+            CancelModelTest.class,
+            ConnectionRun.class,
+            "what was closed from beside is still open",
+            "return reason == null && PHASE.compareAndSet(this, RUNNING, OVER) && reason == null;",
+            "boolean well = reason == null;\n            phase = OVER;\n            return well;"),
+    CLOSES_WHAT_HAS_ENDED_AS_IF_IT_RAN(
+            CancelModelTest.class,
+            ConnectionRun.class,
+            "what was closed from beside is still open",
+            "return PHASE.compareAndSet(this, RUNNING, LEFT) || phase != OVER;",
+            "PHASE.compareAndSet(this, RUNNING, LEFT);\n            return true;"),
     SENDS_A_BEGINNING_THAT_MAY_BE_CANCELLED(
             BeginningModelTest.class,
             ExecutionGroup.class,
