@@ -488,11 +488,6 @@ public abstract class ConnectionRun {
             PHASE.lazySet(this, CLOSING);
         }
 
-        /** Whether what it has is not to be closed but by who executes. By any thread. */
-        private boolean isUnderWay() {
-            return phase != OVER;
-        }
-
         /** Whether it was closed while it runs, and who runs it is to close what it has. By any thread. */
         private boolean isLeft() {
             return phase == LEFT;
@@ -725,7 +720,7 @@ public abstract class ConnectionRun {
         public final void close() throws SQLException {
             // Read first: what it has now it has not taken after it is found not to run.
             PhysicalConnection used = connection;
-            if (used == null || signal.isUnderWay() && isLeftToIt()) {
+            if (used == null || signal.phase != StopSignal.OVER && isLeftToIt()) {
                 return;
             }
             SQLException error = null;

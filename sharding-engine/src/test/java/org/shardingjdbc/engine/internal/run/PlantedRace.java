@@ -47,7 +47,7 @@ enum PlantedRace {
             CancelModelTest.class,
             ConnectionRun.class,
             "while a driver was at work",
-            "if (used == null || signal.isUnderWay() && isLeftToIt()) {",
+            "if (used == null || signal.phase != StopSignal.OVER && isLeftToIt()) {",
             "if (used == null) {"),
     ENDS_WITHOUT_HEARING_WHO_CLOSED(
             CancelModelTest.class,
