@@ -11,6 +11,7 @@ import org.shardingjdbc.engine.internal.session.LastKey;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.NoRows;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.error.ErrorCode;
@@ -287,9 +288,12 @@ final class ShardsExecution {
             boolean alone =
                     one && handedThrough && statement.asksNothingSpecial(set, watched) && (plain || !asksForKeys());
             if (alone) {
-                statement.executeAlone(deployed, units, prepared ? set : null, generated, returnsRows, wanted);
+                Parameters bound = prepared ? set : null;
+                if (!statement.executeAlone(deployed, units, bound, generated, returnsRows, wanted)) {
+                    takeNoRows();
+                }
                 if (keys != GeneratedKeyRequest.NONE) {
-                    showKeys(prepared ? set : null, generated);
+                    showKeys(bound, generated);
                 }
             } else {
                 severally(units, prepared, set, generated);
@@ -312,6 +316,19 @@ final class ShardsExecution {
                             .execute(prepared, generated));
         } else {
             new UnitsExecution(statement, request(), plan, units, set).execute(prepared, generated);
+        }
+    }
+
+    /** There are none, and the client can take nothing else. */
+    private void takeNoRows() throws SQLException {
+        try {
+            if (!returnsRows) {
+                throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+            }
+            new NoRows(statement).described(deployed);
+        } catch (SQLException | RuntimeException | Error e) {
+            statement.closeAfter(e);
+            throw e;
         }
     }
 

@@ -154,10 +154,11 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
      * @param keys behind them, or null
      * @param ofRows whether rows are its result
      * @param wanted which results the client can take
+     * @return false where the client can take rows alone, and there are none
      * @throws SQLException after which nothing is open
-     * @throws ShardingException where its result is one that the client cannot take; then nothing is open either
+     * @throws ShardingException where its result is rows, which the client cannot take; then nothing is open either
      */
-    public final void executeAlone(
+    public final boolean executeAlone(
             DeployedPlan by, ChosenUnits unit, Parameters set, Object[] keys, boolean ofRows, ExpectedResult wanted)
             throws SQLException {
         if (unitRun == null) {
@@ -166,33 +167,32 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         try {
             ResultSet rows = unitRun.execute(by, unit, set, keys, ofRows);
             if (rows == null) {
-                takeNoRows(by, ofRows, wanted);
-            } else if (wanted == ExpectedResult.COUNT) {
-                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
-            } else {
-                boolean asTheyAre = shape == StatementShape.DEFAULT;
-                ResultSet shown = asTheyAre ? rows : placed(rows, by.onShards(), by.deployment());
-                results.show(new ShardResultSet(shown, results, by.names()), unitRun);
+                return takesCount(wanted);
             }
+            if (wanted == ExpectedResult.COUNT) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+            }
+            boolean asTheyAre = shape == StatementShape.DEFAULT;
+            ResultSet shown = asTheyAre ? rows : placed(rows, by.onShards(), by.deployment());
+            results.show(new ShardResultSet(shown, results, by.names()), unitRun);
+            return true;
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
         }
     }
 
-    private void takeNoRows(DeployedPlan by, boolean ofRows, ExpectedResult wanted) throws SQLException {
-        if (wanted != ExpectedResult.ROWS) {
-            results.count(unitRun.updateCount());
-            SQLWarning warning = unitRun.openWarnings();
-            if (warning != null) {
-                results.warn(warning);
-            }
-            results.finish();
-        } else if (ofRows) {
-            new NoRows(this).described(by);
-        } else {
-            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+    private boolean takesCount(ExpectedResult wanted) throws SQLException {
+        if (wanted == ExpectedResult.ROWS) {
+            return false;
         }
+        results.count(unitRun.updateCount());
+        SQLWarning warning = unitRun.openWarnings();
+        if (warning != null) {
+            results.warn(warning);
+        }
+        results.finish();
+        return true;
     }
 
     @Override
