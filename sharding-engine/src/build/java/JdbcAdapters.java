@@ -184,7 +184,7 @@ public final class JdbcAdapters {
 
     private void uncalledStatement() throws IOException {
         ClassName home = ClassName.get(JDBC + ".statement", "StatementHome");
-        ClassName shape = ClassName.get(ENGINE + ".task", "StatementShape");
+        ClassName shape = ClassName.get(ENGINE + ".execute.driver", "StatementShape");
         ClassName keys = ClassName.get(ENGINE + ".generatedkey", "GeneratedKeyRequest");
         TypeSpec.Builder type = type("UncalledStatement")
                 .addJavadoc("A statement that is no call, and refuses what only calls have.")

@@ -30,7 +30,7 @@ class NativeImageTest {
             Map.entry("jdbc/internal/library/ClassPathResource", "the document that a URL names"),
             Map.entry("jdbc/internal/deploy/MissingDriver", "the driver that a document names"),
             Map.entry("engine/internal/task/ObservedRows", "a proxy"),
-            Map.entry("engine/internal/task/PlacedRows", "a proxy, and what only PostgreSQL's driver tells"),
+            Map.entry("engine/internal/execute/driver/PlacedRows", "a proxy, and what only PostgreSQL's driver tells"),
             Map.entry("engine/internal/session/ChangingRows", "a proxy"),
             Map.entry("jdbc/internal/library/LibraryVersion", "the version that the build wrote"),
             Map.entry("engine/internal/execute/worker/Workers", "threads that are newer than Java 17"),

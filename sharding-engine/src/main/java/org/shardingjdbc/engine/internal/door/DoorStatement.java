@@ -12,6 +12,8 @@ import org.shardingjdbc.engine.door.PreparedSql;
 import org.shardingjdbc.engine.door.Reply;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
+import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
@@ -20,8 +22,6 @@ import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.ClientStatement;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
-import org.shardingjdbc.engine.internal.task.StatementOptions;
-import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 

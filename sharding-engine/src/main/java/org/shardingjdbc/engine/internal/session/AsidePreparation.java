@@ -4,11 +4,11 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.ExecutionGroup;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 
 /**
@@ -25,7 +25,7 @@ final class AsidePreparation {
     AsidePreparation(SessionState state, ConnectionSupply supply, GroupedRun run) {
         this.state = state;
         this.supply = supply;
-        this.transactions = supply.transactions;
+        this.transactions = supply.transactions();
         this.run = run;
     }
 

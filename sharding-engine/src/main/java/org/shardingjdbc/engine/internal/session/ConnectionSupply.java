@@ -12,9 +12,9 @@ import org.shardingjdbc.engine.internal.execute.pool.ConnectionWait;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
-import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
-import org.shardingjdbc.engine.internal.session.run.Run;
+import org.shardingjdbc.engine.internal.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
@@ -30,8 +30,8 @@ import org.shardingjdbc.transaction.SurroundedConnection;
 final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionState state;
     private final HeldConnections held;
-    /** The transaction that connections join. */
-    final SessionTransactions transactions;
+    /** Null until something asks. */
+    private SessionTransactions transactions;
     /** Null until something asks. */
     private SessionChoice choice;
     /** What ends the waits for connections. */
@@ -43,13 +43,20 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         this.state = state;
         this.held = state.held;
         this.wait = new SessionWait(state);
-        this.transactions = new SessionTransactions(state, this);
+    }
+
+    /** The transaction that connections join. */
+    SessionTransactions transactions() {
+        if (transactions == null) {
+            transactions = new SessionTransactions(state, this);
+        }
+        return transactions;
     }
 
     /** By which deployment the session goes on while one is left. */
     SessionVersion version() {
         if (version == null) {
-            version = new SessionVersion(state, transactions);
+            version = new SessionVersion(state, transactions());
         }
         return version;
     }
@@ -64,7 +71,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** Which databases stand for data sources. */
     SessionChoice choice() {
         if (choice == null) {
-            choice = new SessionChoice(state, transactions);
+            choice = new SessionChoice(state, transactions());
         }
         return choice;
     }
@@ -80,10 +87,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return state.settings.any ? null : held.resume(pool);
         }
         PhysicalConnection home = held.home(pool);
-        if (home != null && transactions.isBranch(home)) {
+        if (home != null && state.isBranch(home)) {
             return home;
         }
-        if (home != null && transactions.isOpen() && !home.isFree(state.settings.any)) {
+        if (home != null && state.open && !home.isFree(state.settings.any)) {
             // A stream is still read on it that began before the transaction, and must not end with the transaction.
             held.replace(home);
         }
@@ -199,7 +206,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     DataSourceGuard.Admission admitted(ShardPool pool, Run run) throws SQLException {
         DataSourceGuard guard = pool.guard();
         PhysicalConnection home = held.home(pool);
-        if (guard == null || home != null && transactions.isBranch(home) || held.uses(pool)) {
+        if (guard == null || home != null && state.isBranch(home) || held.uses(pool)) {
             return null;
         }
         try (SessionWait waiting = wait.of(run)) {
@@ -259,7 +266,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** Gives back a connection that the session has, if it can do without. Returns whether it did. */
     boolean standBack(PhysicalConnection connection) {
-        if (connection.inUse() || transactions.isBranch(connection)) {
+        if (connection.inUse() || state.isBranch(connection)) {
             return false;
         }
         held.giveBack(connection);
@@ -284,7 +291,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @return whether it has become a branch of the transaction
      */
     boolean enter(PhysicalConnection connection) throws SQLException {
-        boolean open = transactions.open;
+        boolean open = state.open;
         boolean joined = false;
         try {
             if (open) {
@@ -295,7 +302,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
                     jdbc.setAutoCommit(true);
                 }
                 if (jdbc instanceof SurroundedConnection surrounded) {
-                    surrounded.outsideOfTransactions(transactions.reads());
+                    surrounded.outsideOfTransactions(state.use == BranchUse.READ);
                 }
             }
         } catch (SQLException e) {
@@ -309,7 +316,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
         if (open) {
             // a failure before this line leaves the branch as it is
-            transactions.use(connection);
+            transactions().use(connection);
         }
         return joined;
     }
@@ -318,7 +325,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (held.home(connection.pool()) == null) {
             held.keep(connection);
         }
-        return transactions.ensure().join(connection);
+        return transactions().ensure().join(connection);
     }
 
     /** Lends a connection of one data source, in the transaction where there is one. */
@@ -330,7 +337,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** As {@link #lease}, for what may write there. */
     ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
         if (deployment.isWatched()) {
-            state.begins(true, transactions.isOpen(), false);
+            state.begins(true, state.open, false);
         }
         if (!deployment.begin()) {
             throw SqlErrors.of(ErrorCode.VERSION_LEFT);
@@ -352,10 +359,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         state.lock.lock();
         try {
             state.checkOpen();
-            transactions.checkUsable();
-            transactions.willUse(use);
+            transactions().checkUsable();
+            transactions().willUse(use);
             PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use), null);
-            connection.use(null, deployment, transactions.isOpen());
+            connection.use(null, deployment, state.open);
             return new ConnectionLease(
                     lent -> {
                         endUse(lent);
@@ -432,7 +439,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return false;
         }
         // How a branch ends, and whether its connection may be used again, is known when its transaction is over.
-        return !transactions.isBranch(connection) && (state.closed || !state.settings.any || connection.isBroken());
+        return !state.isBranch(connection) && (state.closed || !state.settings.any || connection.isBroken());
     }
 
     /**

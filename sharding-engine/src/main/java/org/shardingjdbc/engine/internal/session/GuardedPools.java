@@ -2,12 +2,12 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
-import org.shardingjdbc.engine.internal.session.run.Run;
+import org.shardingjdbc.engine.internal.run.ExecutionGroup;
+import org.shardingjdbc.engine.internal.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /** Lets those who guard data sources see an execution that goes to them. Stateless. */

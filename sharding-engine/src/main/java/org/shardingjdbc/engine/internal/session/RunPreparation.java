@@ -2,12 +2,12 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
-import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.ExecutionGroup;
+import org.shardingjdbc.engine.internal.run.ExecutionGroupPlanner;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
@@ -31,7 +31,7 @@ final class RunPreparation {
         this.state = state;
         this.supply = supply;
         this.run = run;
-        this.transaction = supply.transactions.isOpen();
+        this.transaction = state.open;
         this.planner = supply.planner(run);
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
@@ -46,13 +46,14 @@ final class RunPreparation {
             return new ExecutionGroup[] {new AsidePreparation(state, supply, run).group()};
         }
         return run.work().size() == 1
-                ? new ExecutionGroup[] {onlyGroup(supply, run)}
+                ? new ExecutionGroup[] {onlyGroup(state, supply, run)}
                 : new RunPreparation(state, supply, run).reached();
     }
 
     /** The group of an execution of one task: less what only several need. */
-    private static ExecutionGroup onlyGroup(ConnectionSupply supply, GroupedRun run) throws SQLException {
-        boolean transaction = supply.transactions.isOpen();
+    private static ExecutionGroup onlyGroup(SessionState state, ConnectionSupply supply, GroupedRun run)
+            throws SQLException {
+        boolean transaction = state.open;
         ShardPool pool = supply.choice()
                 .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
@@ -201,12 +202,12 @@ final class RunPreparation {
         if (transaction) {
             run.inUserTransaction();
             if (run.mayLeaveTraces(together) && !run.deployed().deployment().failureAbortsTransaction()) {
-                boolean alone = supply.transactions.current().rollsBackAlone();
+                boolean alone = supply.transactions().current().rollsBackAlone();
                 savepoints = new StatementSavepoints(connections, alone ? joined : new boolean[joined.length]);
                 run.savepoints(savepoints);
             }
         } else if (together) {
-            LogicTransaction own = supply.transactions.create();
+            LogicTransaction own = supply.transactions().create();
             for (PhysicalConnection connection : connections) {
                 own.join(connection);
                 own.use(connection, BranchUse.of(run.settings().statementClass()));

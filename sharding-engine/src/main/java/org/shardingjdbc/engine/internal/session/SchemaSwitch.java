@@ -47,7 +47,7 @@ public final class SchemaSwitch {
     private boolean mayBeSet() {
         return state.dialect().sessions().schemaVariable() != null
                 && (state.settings.variables().sets(SessionSettings.SEARCH_PATH)
-                        || supply.transactions.isOpen() && !state.held.noHome());
+                        || supply.transactions().isOpen() && !state.held.noHome());
     }
 
     private String asked() throws SQLException {

@@ -7,17 +7,17 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ExecutionListener;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
-import org.shardingjdbc.engine.internal.session.run.ConnectionLender;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
-import org.shardingjdbc.engine.internal.session.run.RunSettings;
+import org.shardingjdbc.engine.internal.run.ConnectionLender;
+import org.shardingjdbc.engine.internal.run.ExecutionListener;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.RunSettings;
+import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
 import org.shardingjdbc.error.ErrorCode;
@@ -42,7 +42,6 @@ public final class Session {
 
     private final SessionState state;
     private final ConnectionSupply supply;
-    private final SessionTransactions transactions;
     private final SessionRuns runs;
     private final Tally tally;
     /** Null without a registry. */
@@ -64,7 +63,6 @@ public final class Session {
     public Session(Deployments deployments) {
         this.state = new SessionState(deployments);
         this.supply = new ConnectionSupply(state);
-        this.transactions = supply.transactions;
         this.runs = new SessionRuns(state, supply);
         this.tally = deployments.tally();
         this.fence = state.fence;
@@ -84,7 +82,7 @@ public final class Session {
                 LOG.debug("Rows were open when their transaction ended", unread);
             }
             state.held.unfitRunning();
-            transactions.over(whole);
+            supply.transactions().over(whole);
             state.held.giveBackIdle();
         } finally {
             state.lock.unlock();
@@ -94,7 +92,7 @@ public final class Session {
     /** What statements left in user variables. */
     public AssignedVariables variables() {
         if (variables == null) {
-            variables = new AssignedVariables(state, transactions);
+            variables = new AssignedVariables(state, supply.transactions());
         }
         return variables;
     }
@@ -102,7 +100,7 @@ public final class Session {
     /** The key that was made last. */
     public LastKey lastKey() {
         if (lastKey == null) {
-            lastKey = new LastKey(state, transactions);
+            lastKey = new LastKey(state, supply.transactions());
         }
         return lastKey;
     }
@@ -160,14 +158,15 @@ public final class Session {
      * @return null where {@link #plans} must be asked, and where the session is closed
      */
     public DeployedPlan kept(String sql) {
-        Deployment current = state.deployments.current();
-        boolean ofAll = transactions.transaction == null ? !state.settings.elsewhere : hasPlansOfAll(current);
-        return sql != null && !state.closed && ofAll ? current.kept(sql) : null;
+        boolean asked = sql != null && !state.closed && !state.settings.elsewhere;
+        DeployedPlan kept = asked ? state.deployments.kept(sql) : null;
+        boolean ofAll = state.transaction == null || kept != null && hasPlansOfAll(kept.deployment());
+        return ofAll ? kept : null;
     }
 
     /** Whether schemas and definitions are to it, which has a transaction, what they are to all others. */
     private boolean hasPlansOfAll(Deployment current) {
-        return !state.settings.elsewhere && transactions.plansOfOwnDefinitions(current) == null;
+        return !state.settings.elsewhere && supply.transactions().plansOfOwnDefinitions(current) == null;
     }
 
     /**
@@ -176,7 +175,7 @@ public final class Session {
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
-        boolean ofAll = transactions.transaction == null ? !state.settings.elsewhere : hasPlansOfAll(current);
+        boolean ofAll = state.transaction == null ? !state.settings.elsewhere : hasPlansOfAll(current);
         return fence == null && ofAll && plan.isCurrentOf(current);
     }
 
@@ -192,7 +191,7 @@ public final class Session {
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
     public <T> T fenced(Steps<T> statement) throws SQLException {
-        return fence.run(transactions::current, statement::run);
+        return fence.run(() -> state.transaction, statement::run);
     }
 
     /**
@@ -201,7 +200,7 @@ public final class Session {
      * @param read by which they were read
      */
     public ResultSet changing(ResultSet rows, Deployment read) {
-        return ChangingRows.of(rows, state, transactions, read);
+        return ChangingRows.of(rows, state, supply.transactions(), read);
     }
 
     /** Makes and finds its plans. */
@@ -246,12 +245,12 @@ public final class Session {
      * of their own, else undone together, or with the user's transaction failed, as one failed statement would be.
      */
     public <T> T asOne(Steps<T> steps) throws SQLException {
-        return new AsOne(state, transactions).run(steps);
+        return new AsOne(state, supply.transactions()).run(steps);
     }
 
     /** What the statements of a text are together. */
     public TextTransaction textTransaction(SeveralStatements.Unity unity) {
-        return new TextTransaction(state, transactions, unity);
+        return new TextTransaction(state, supply.transactions(), unity);
     }
 
     /**
@@ -305,12 +304,12 @@ public final class Session {
 
     /** Whether nothing has happened yet in a transaction; always so when there is none. */
     public boolean isUntouched() {
-        return transactions.transaction == null;
+        return state.transaction == null;
     }
 
     /** Autocommit, commit, rollback, savepoints. */
     public SessionTransactions transactions() {
-        return transactions;
+        return supply.transactions();
     }
 
     /** Whether a SET statement of the session sets that variable, in lower case. */
@@ -444,7 +443,7 @@ public final class Session {
         }
         try {
             if (!state.ordinary || fence != null) {
-                transactions.endNow(false);
+                supply.transactions().endNow(false);
             }
         } catch (SQLException e) {
             error = error == null ? e : error;

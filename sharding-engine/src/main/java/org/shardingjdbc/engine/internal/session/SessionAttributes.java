@@ -27,7 +27,7 @@ public final class SessionAttributes {
     SessionAttributes(SessionState state, ConnectionSupply supply) {
         this.state = state;
         this.supply = supply;
-        this.transactions = supply.transactions;
+        this.transactions = supply.transactions();
         this.schema = new SchemaSwitch(state, supply, this);
     }
 

@@ -34,7 +34,7 @@ public final class SessionPlans {
     SessionPlans(SessionState state, ConnectionSupply supply) {
         this.state = state;
         this.deployments = state.deployments;
-        this.transactions = supply.transactions;
+        this.transactions = supply.transactions();
         this.supply = supply;
     }
 

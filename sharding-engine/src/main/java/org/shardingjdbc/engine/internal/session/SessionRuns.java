@@ -7,18 +7,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.FanOut;
-import org.shardingjdbc.engine.internal.execute.SqlLog;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.session.run.ConnectionLender;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
-import org.shardingjdbc.engine.internal.session.run.Run;
+import org.shardingjdbc.engine.internal.run.ConnectionLender;
+import org.shardingjdbc.engine.internal.run.ExecutionGroup;
+import org.shardingjdbc.engine.internal.run.FanOut;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.Run;
+import org.shardingjdbc.engine.internal.run.SqlLog;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.error.ErrorCode;
@@ -32,7 +32,6 @@ final class SessionRuns implements ConnectionLender {
     private final ReentrantLock lock;
 
     private final ConnectionSupply supply;
-    private final SessionTransactions transactions;
 
     /** One of those that are open, or null: most sessions have one at a time. Written with the lock, read without. */
     private volatile Run first;
@@ -46,7 +45,6 @@ final class SessionRuns implements ConnectionLender {
         this.state = state;
         this.lock = state.lock;
         this.supply = supply;
-        this.transactions = supply.transactions;
     }
 
     @Override
@@ -65,7 +63,7 @@ final class SessionRuns implements ConnectionLender {
                     other.refuseDefinition();
                 }
             }
-            transactions.beforeExecution(statementClass, run.deployed());
+            supply.transactions().beforeExecution(statementClass, run.deployed());
             boolean prepared = false;
             try {
                 FanOut fanOut = prepared(run, startNanos);
@@ -73,7 +71,7 @@ final class SessionRuns implements ConnectionLender {
                 return fanOut;
             } finally {
                 if (!prepared) {
-                    transactions.leftNothing();
+                    supply.transactions().leftNothing();
                 }
             }
         } finally {
@@ -115,7 +113,7 @@ final class SessionRuns implements ConnectionLender {
     /** It is one of the session's from now on. When this throws, it is not. */
     private void begins(GroupedRun run, FanOut fanOut) throws SQLException {
         Deployment by = run.deployed().deployment();
-        boolean open = transactions.isOpen();
+        boolean open = state.open;
         for (ExecutionGroup group : fanOut.groups()) {
             group.reserve(by, open);
         }
@@ -140,7 +138,7 @@ final class SessionRuns implements ConnectionLender {
             if (!admitted) {
                 for (ExecutionGroup group : groups) {
                     // it may have begun something on them, which the next user must not find there
-                    if (!transactions.isBranch(group.connection())) {
+                    if (!state.isBranch(group.connection())) {
                         group.connection().unfit();
                     }
                 }
@@ -163,11 +161,11 @@ final class SessionRuns implements ConnectionLender {
             if (state.closed) {
                 state.checkOpen();
             }
-            boolean open = transactions.open;
+            boolean open = state.open;
             ShardPool pool = open ? null : deployed.poolOfPlainRead(dataSource);
             PhysicalConnection only;
             if (pool != null && (state.ordinary || isOnProduction())) {
-                transactions.use = BranchUse.READ;
+                state.use = BranchUse.READ;
                 only = supply.one(pool, run);
             } else {
                 only = chosen(run, deployed, dataSource);
@@ -186,7 +184,7 @@ final class SessionRuns implements ConnectionLender {
             if (left) {
                 supply.version().requireAdmitted(deployed.deployment());
             }
-            return open && transactions.open;
+            return open && state.open;
         } finally {
             lock.unlock();
         }
@@ -200,14 +198,14 @@ final class SessionRuns implements ConnectionLender {
         if (state.side != null && state.side.isShadow()) {
             return false;
         }
-        transactions.checkOrigin();
+        supply.transactions().checkOrigin();
         return true;
     }
 
     /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
     private PhysicalConnection chosen(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
         StatementClass statementClass = run.statementClass();
-        transactions.beforeExecution(statementClass, deployed);
+        supply.transactions().beforeExecution(statementClass, deployed);
         decideSide();
         SessionChoice choice = supply.choice();
         choice.begins(deployed, statementClass, isIdle());
@@ -216,7 +214,7 @@ final class SessionRuns implements ConnectionLender {
             only = supply.one(choice.chosen(deployed, dataSource, statementClass), run);
         } catch (SQLException e) {
             // Where the database is lost that was chosen, another one may be by now; nothing was executed yet.
-            boolean bound = deployed.deployment().choice() == null || transactions.open;
+            boolean bound = deployed.deployment().choice() == null || state.open;
             if (bound || !PoolLosses.isRefused(e)) {
                 throw e;
             }
@@ -224,7 +222,7 @@ final class SessionRuns implements ConnectionLender {
         }
         if (asksOfOther(deployed, only)) {
             supply.giveBackUnused(only);
-            transactions.leftNothing();
+            supply.transactions().leftNothing();
             throw askedElsewhere(deployed);
         }
         return only;
@@ -232,7 +230,7 @@ final class SessionRuns implements ConnectionLender {
 
     /** A transaction stays on the side of the first statement that runs in it. */
     private void decideSide() {
-        if (transactions.isOpen()) {
+        if (state.open) {
             state.side().ran();
         }
     }
@@ -315,7 +313,7 @@ final class SessionRuns implements ConnectionLender {
     public void failed(DeployedPlan deployed, PhysicalConnection on, boolean executed, Throwable cause) {
         boolean whole =
                 !executed && deployed.plan() instanceof ShardPlan plan && plan.statementClass() == StatementClass.WRITE;
-        transactions.failures().failed(deployed.deployment().dialect(), on, whole, deployed.shielded(cause));
+        supply.transactions().failures().failed(deployed.deployment().dialect(), on, whole, deployed.shielded(cause));
     }
 
     @Override
@@ -325,19 +323,19 @@ final class SessionRuns implements ConnectionLender {
             StatementSavepoints points,
             boolean whole,
             Throwable cause) {
-        return transactions
+        return supply.transactions()
                 .failures()
                 .failed(deployed.deployment().dialect(), groups, points, whole, deployed.shielded(cause));
     }
 
     @Override
     public void failedAside(Throwable cause) {
-        transactions.failures().failedAside(cause);
+        supply.transactions().failures().failedAside(cause);
     }
 
     @Override
     public void redefined(Deployment deployment) {
-        transactions.redefined(deployment);
+        supply.transactions().redefined(deployment);
     }
 
     /**

@@ -8,6 +8,8 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
@@ -40,6 +42,17 @@ final class SessionState {
      * sides so far. False for good from then on, when each read looks at both.
      */
     boolean ordinary;
+    // ---- its transaction, as SessionTransactions sets it
+
+    /** Whether statements belong to a transaction that the user ends: follows from autocommit and BEGIN. */
+    boolean open;
+    /** The transaction that has begun to do something; null for nothing. */
+    LogicTransaction transaction;
+    /** What the statement does that is about to be executed, or was last. */
+    BranchUse use = BranchUse.READ;
+
+    // ---- what it executes
+
     /** How many statements run in steps, one within the other. */
     private int steps;
     /** Whether definitions changed, which may have made tables that only one connection knows. */
@@ -114,6 +127,11 @@ final class SessionState {
 
     void endSteps() {
         steps--;
+    }
+
+    /** Whether the transaction has reached the data source of that connection through it. */
+    boolean isBranch(PhysicalConnection connection) {
+        return transaction != null && transaction.branches().contains(connection);
     }
 
     /** An execution of that class begins. */

@@ -22,8 +22,9 @@ import org.shardingjdbc.rule.datasource.TransactionState;
 
 /**
  * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
- * BEGIN is executed; it gets branches when statements reach data sources. One per session; used by one thread at a
- * time, with the session's lock held where that thread may not be the only one.
+ * BEGIN is executed; it gets branches when statements reach data sources. One per session, made when something has to
+ * do with transactions; what each execution looks at is in {@link SessionState}. Used by one thread at a time, with the
+ * session's lock held where that thread may not be the only one.
  */
 public final class SessionTransactions {
     private final SessionState state;
@@ -34,19 +35,11 @@ public final class SessionTransactions {
     private TransactionOrigin origin;
     /** Null until a transaction does something, or the next one is declared. */
     private TransactionCourse course;
-    /** What the statement does that is about to be executed, or was last. */
-    BranchUse use = BranchUse.READ;
-
-    /** What has begun to do something; null for nothing. */
-    LogicTransaction transaction;
-
     /** Null until definitions change that only the transaction sees. */
     private TransactionPlans ownPlans;
 
     private boolean autoCommit = true;
     private boolean begun;
-    /** Whether statements belong to a transaction that the user ends: follows from the two. */
-    boolean open;
 
     SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
         this.state = state;
@@ -68,16 +61,16 @@ public final class SessionTransactions {
      * @param surrounding what stands for it
      */
     void join(LogicTransaction part, Object surrounding) {
-        transaction = part;
+        state.transaction = part;
         origin().join(surrounding);
         autoCommit = false;
-        open = true;
+        state.open = true;
     }
 
     /** The transaction that it took part in is over. */
     void over(boolean whole) {
-        LogicTransaction ended = transaction;
-        transaction = null;
+        LogicTransaction ended = state.transaction;
+        state.transaction = null;
         if (ended == null) {
             return;
         }
@@ -105,7 +98,7 @@ public final class SessionTransactions {
             origin().checkPossible(deployed.sql(), deployed.deployment().dialect());
         }
         willUse(BranchUse.of(statementClass), open);
-        if (transaction == null) {
+        if (state.transaction == null) {
             return;
         }
         if (statementClass == StatementClass.DEFINITION
@@ -114,13 +107,13 @@ public final class SessionTransactions {
             endNow(true);
             return;
         }
-        transaction.checkUsable();
+        state.transaction.checkUsable();
     }
 
     /** A statement runs in the transaction of its thread, where threads may be in any. */
     void checkOrigin() throws SQLException {
         if (origin != null || state.joining) {
-            origin().check(transaction != null);
+            origin().check(state.transaction != null);
         }
     }
 
@@ -135,37 +128,32 @@ public final class SessionTransactions {
     }
 
     private void willUse(BranchUse next, boolean open) {
-        use = next;
+        state.use = next;
         if (open) {
             course().willUse(next);
         }
-        if (transaction != null) {
-            transaction.begins();
+        if (state.transaction != null) {
+            state.transaction.begins();
         }
     }
 
     /** What was about to be executed does not come about, or has failed as a whole: it wrote nothing. */
     void leftNothing() {
-        if (transaction != null) {
-            transaction.leftNothing();
+        if (state.transaction != null) {
+            state.transaction.leftNothing();
         }
-    }
-
-    /** Whether what is about to be executed, or was last, only reads. */
-    boolean reads() {
-        return use == BranchUse.READ;
     }
 
     /** @throws SQLException when there is a transaction and it can only be rolled back */
     void checkUsable() throws SQLException {
-        if (transaction != null) {
-            transaction.checkUsable();
+        if (state.transaction != null) {
+            state.transaction.checkUsable();
         }
     }
 
     /** The plans of a transaction that changed definitions; null when it uses those of all. */
     TransactionPlans plansOfOwnDefinitions(Deployment deployment) {
-        LogicTransaction current = transaction;
+        LogicTransaction current = state.transaction;
         if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
             return null;
         }
@@ -173,11 +161,6 @@ public final class SessionTransactions {
             ownPlans = new TransactionPlans(connections);
         }
         return ownPlans;
-    }
-
-    /** Whether the transaction has reached the data source of that connection through it. */
-    boolean isBranch(PhysicalConnection connection) {
-        return transaction != null && transaction.branches().contains(connection);
     }
 
     /**
@@ -190,7 +173,7 @@ public final class SessionTransactions {
     public boolean mayExecuteAgain(Deployment deployment, boolean first) {
         state.lock.lock();
         try {
-            LogicTransaction current = transaction;
+            LogicTransaction current = state.transaction;
             if (current == null || current.failure() == null) {
                 return current == null || !current.hasRedefined(deployment);
             }
@@ -200,7 +183,7 @@ public final class SessionTransactions {
             boolean wasBegun = begun;
             endNow(false);
             begun = wasBegun;
-            open = !autoCommit || begun;
+            state.open = !autoCommit || begun;
             return true;
         } catch (SQLException e) {
             return false;
@@ -211,7 +194,7 @@ public final class SessionTransactions {
 
     /** The name of the data source that the transaction reached first, or null when it has reached none. */
     public String firstDataSource() {
-        LogicTransaction current = transaction;
+        LogicTransaction current = state.transaction;
         return current == null || current.branches().isEmpty()
                 ? null
                 : current.branches().get(0).dataSourceName();
@@ -240,7 +223,7 @@ public final class SessionTransactions {
         state.lock.lock();
         try {
             state.checkOpen();
-            origin().type(type, transaction != null);
+            origin().type(type, state.transaction != null);
         } finally {
             state.lock.unlock();
         }
@@ -248,18 +231,18 @@ public final class SessionTransactions {
 
     /** Whether statements belong to a transaction that the user ends. */
     public boolean isOpen() {
-        return open;
+        return state.open;
     }
 
     /** Whether there is one that can only be rolled back. */
     public boolean isFailed() {
-        LogicTransaction now = transaction;
+        LogicTransaction now = state.transaction;
         return now != null && now.failure() != null;
     }
 
     /** @see LogicTransaction#begunOn */
     ShardPool begunOn(ShardPool pool) {
-        return transaction == null ? pool : transaction.begunOn(pool);
+        return state.transaction == null ? pool : state.transaction.begunOn(pool);
     }
 
     /** What the transaction did so far, with the statement that is about to be executed. */
@@ -290,7 +273,7 @@ public final class SessionTransactions {
                     endNow(true);
                 }
                 autoCommit = on;
-                open = !autoCommit || begun;
+                state.open = !autoCommit || begun;
             }
         } finally {
             state.lock.unlock();
@@ -300,7 +283,7 @@ public final class SessionTransactions {
     /** Begins a transaction that lasts until it is committed or rolled back, in autocommit mode too. */
     void begin() {
         begun = true;
-        open = true;
+        state.open = true;
     }
 
     /**
@@ -324,11 +307,11 @@ public final class SessionTransactions {
 
     /** The transaction that statements belong to; begun when there is none. */
     LogicTransaction ensure() throws SQLException {
-        if (transaction == null) {
-            transaction = create();
+        if (state.transaction == null) {
+            state.transaction = create();
             nextOpening = null;
         }
-        return transaction;
+        return state.transaction;
     }
 
     /**
@@ -337,12 +320,12 @@ public final class SessionTransactions {
      * @throws SQLException when the transaction must not do that there
      */
     void use(PhysicalConnection branch) throws SQLException {
-        transaction.use(branch, use);
+        state.transaction.use(branch, state.use);
     }
 
     /** The transaction that has begun to do something, or null. */
     LogicTransaction current() {
-        return transaction;
+        return state.transaction;
     }
 
     /** A transaction that is not the user's. */
@@ -396,9 +379,9 @@ public final class SessionTransactions {
         if (origin != null) {
             origin.refuseWhereJoined(commit ? "commit" : "rollback");
         }
-        LogicTransaction ending = transaction;
+        LogicTransaction ending = state.transaction;
         SQLException refused = commit && ending != null ? refusesCommit() : null;
-        transaction = null;
+        state.transaction = null;
         ownPlans = null;
         isOver();
         if (ending == null) {
@@ -445,7 +428,7 @@ public final class SessionTransactions {
             course.over();
         }
         begun = false;
-        open = !autoCommit;
+        state.open = !autoCommit;
         if (state.side != null) {
             state.side.over();
         }
@@ -514,7 +497,7 @@ public final class SessionTransactions {
     /** The database has rolled its branch back, whole. */
     void rolledBack(Throwable cause) {
         if (isJoined()) {
-            transaction.fail(cause);
+            state.transaction.fail(cause);
             return;
         }
         try {
@@ -532,8 +515,8 @@ public final class SessionTransactions {
     /** Definitions were changed by an execution. */
     void redefined(Deployment deployment) {
         ownPlans = null;
-        if (transaction != null) {
-            transaction.redefined(deployment);
+        if (state.transaction != null) {
+            state.transaction.redefined(deployment);
         }
     }
 }

@@ -3,9 +3,9 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
+import org.shardingjdbc.engine.internal.run.ExecutionGroup;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 

@@ -9,7 +9,7 @@
  *       statements as one {@code AsOne}; a branch and its savepoints are {@code session.transaction};
  *   <li>its connections: {@code HeldConnections} has them, {@code ConnectionSupply} finds one, {@code SessionChoice}
  *       another database for it, {@code Validation} asks whether they live;
- *   <li>its runs, which are {@code session.run}: {@code SessionRuns} has the open ones and, as
+ *   <li>its runs, which are {@code internal.run}: {@code SessionRuns} has the open ones and, as
  *       {@code ConnectionLender}, lends them connections, and {@code RunPreparation} gives one its groups; what runs in
  *       the groups are tasks of {@code internal.task};
  *   <li>by which plans and configuration: {@code SessionPlans}, {@code SessionVersion}, {@code SessionFence}.

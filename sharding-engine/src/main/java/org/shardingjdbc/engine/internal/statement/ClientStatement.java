@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
+import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
+import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -16,8 +18,6 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
-import org.shardingjdbc.engine.internal.task.StatementOptions;
-import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.Interception;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
+import org.shardingjdbc.engine.internal.statement.logic.NoRows;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.error.ErrorCode;
@@ -35,8 +35,8 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  *         │  or within        the concerns of the plan, one within the other
  *         │   └── route            the units; where there are none that could do it at once: StepsExecution
  *         └── onUnits         counted, where somebody wants to know
- *              ├── OneUnitRun      one, of which nothing special is asked
- *              └── UnitsExecution  any number
+ *              ├── executeAlone    one, of which nothing special is asked: in a OneUnitRun
+ *              └── UnitsExecution  any number: in a GroupedRun
  * </pre>
  */
 final class ShardsExecution {
@@ -49,8 +49,9 @@ final class ShardsExecution {
     /** Null for a statement without a PreparedStatement. */
     private final Parameters given;
 
+    /** Whether it is a plain read, and no more is asked for. */
     private final boolean plain;
-    /** Whether what one unit returns may be the result as it is, as far as the plan knows. */
+    /** Whether what one unit returns may be the result as it is, as far as the plan and its deployment know. */
     private final boolean handedThrough;
     /** Whether rows are the result, and not the keys that are asked for. */
     private final boolean returnsRows;
@@ -82,7 +83,7 @@ final class ShardsExecution {
         this.wanted = wanted;
         this.given = given;
         DeployedPlan.Directness directness = deployed.directness();
-        this.plain = directness == DeployedPlan.Directness.PLAIN_READ;
+        this.plain = directness == DeployedPlan.Directness.PLAIN_READ && keys == GeneratedKeyRequest.NONE;
         this.handedThrough = directness != DeployedPlan.Directness.WORKED_ON;
         this.returnsRows = plain || request().returnsRows(deployed.onShards());
         if (wanted == ExpectedResult.COUNT && returnsRows && isCertain()) {
@@ -287,17 +288,15 @@ final class ShardsExecution {
         long begin = counters == null ? 0 : counters.begins(units, deployed.onShards(), statement.nesting());
         try {
             boolean prepared = given != null || hasPlaceholders(units);
-            boolean heard = watched && statement.session().listener() != null;
-            boolean direct = one
-                    && handedThrough
-                    && !heard
-                    && statement.asksNothingSpecial(set)
-                    && (plain && keys == GeneratedKeyRequest.NONE || !asksDriver());
-            if (direct) {
-                OneUnitRun.of(statement)
-                        .execute(deployed, units, prepared ? set : null, generated, returnsRows, wanted);
+            boolean alone =
+                    one && handedThrough && statement.asksNothingSpecial(set, watched) && (plain || !asksForKeys());
+            if (alone) {
+                Parameters bound = prepared ? set : null;
+                if (!statement.executeAlone(deployed, units, bound, generated, returnsRows, wanted)) {
+                    takeNoRows();
+                }
                 if (keys != GeneratedKeyRequest.NONE) {
-                    showKeys(prepared ? set : null, generated);
+                    showKeys(bound, generated);
                 }
             } else {
                 severally(units, prepared, set, generated);
@@ -323,18 +322,24 @@ final class ShardsExecution {
         }
     }
 
-    /** Whether its driver is asked for keys, or its connection has to do with what the session remembers. */
-    private boolean asksDriver() {
+    /** There are none, and the client can take nothing else. */
+    private void takeNoRows() throws SQLException {
+        try {
+            if (!returnsRows) {
+                throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+            }
+            new NoRows(statement).described(deployed);
+        } catch (SQLException | RuntimeException | Error e) {
+            statement.closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** Whether a driver must tell keys: to the application, or for the session to remember. */
+    private boolean asksForKeys() {
         ShardPlan plan = deployed.onShards();
-        if (keys.wanted() && request().driverKeys(plan).wanted()) {
-            return true;
-        }
-        if (plan.rules().variables() != null && !plan.rules().variables().left().isEmpty()) {
-            return true;
-        }
-        LastKeyUse use = plan.lastKey();
-        return use != null
-                && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
+        return keys.wanted() && request().driverKeys(plan).wanted()
+                || plan.lastKey() != null && statement.session().lastKey().isOfDriver(plan.lastKey());
     }
 
     /** @param set the parameters, or null for SQL without a PreparedStatement */

@@ -4,8 +4,9 @@
  * filled. Statements of the faces and steps of executions call.
  *
  * <p>An execution goes down from {@code StatementExecution} (by the kind of the plan) over {@code ShardsExecution}
- * (what stands around one on shards) to {@code statement.logic.OneUnitRun} (one unit, handed through),
- * {@code UnitsExecution} (units of any number, merged) or {@code StepsExecution} (refused at once, so in steps).
+ * (what stands around one on shards) to {@code LogicStatement.executeAlone} (one unit, handed through, by a
+ * {@code run.OneUnitRun}), {@code UnitsExecution} (units of any number, merged, by a {@code run.GroupedRun}) or
+ * {@code StepsExecution} (refused at once, so in steps). What runs on connections, and how, is {@code internal.run}.
  *
  * <p>What stands around an execution is found as early as it can be known: once for each plan, what the statement and
  * the rules say ({@code PlanFacts.isPlain}); with a plan as it is deployed, what the configuration says

@@ -5,8 +5,9 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.engine.observe.UnitListener;
 
 /**

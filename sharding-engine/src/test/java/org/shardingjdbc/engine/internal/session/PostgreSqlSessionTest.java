@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
-import org.shardingjdbc.engine.internal.session.run.RunSettings;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.RunSettings;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.testkit.DatabaseKind;
 

@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.session;
 
-import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
+import static org.shardingjdbc.engine.internal.run.Models.scenarioAfter;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +15,6 @@ import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeK
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Models;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
@@ -23,7 +22,8 @@ import org.shardingjdbc.engine.internal.execute.deployment.ExecutionProps;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.session.run.Run;
+import org.shardingjdbc.engine.internal.run.Models;
+import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.TransactionCourse;
 import org.shardingjdbc.engine.internal.session.transaction.TransactionOrigin;
@@ -114,16 +114,16 @@ public class SessionVersionModelTest {
         }
 
         void transact(boolean savepoint) throws SQLException {
-            supply.transactions.autoCommit(false);
+            supply.transactions().autoCommit(false);
             if (savepoint) {
-                supply.transactions.setSavepoint(null);
+                supply.transactions().setSavepoint(null);
             }
             Deployment begun = execute();
             if (execute() != begun && !atOnce) {
                 defect = "a transaction went on by another deployment";
             }
-            supply.transactions.commit();
-            supply.transactions.autoCommit(true);
+            supply.transactions().commit();
+            supply.transactions().autoCommit(true);
         }
 
         void inSteps() throws SQLException {

@@ -4,8 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.IntConsumer;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.run.ShardWork;
 
 /** Plain SQL texts as tasks; each begins with the index of its data source and a colon. */
 final class SqlTasks implements ShardWork {

@@ -2,8 +2,8 @@ package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.task.StatementShape;
 
 /**
  * A query or a write that the application prepared as a call, as Liquibase does with a SELECT on PostgreSQL: drivers

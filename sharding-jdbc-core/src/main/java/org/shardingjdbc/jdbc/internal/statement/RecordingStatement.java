@@ -21,13 +21,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
+import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
 import org.shardingjdbc.engine.internal.result.Counts;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.task.StatementOptions;
-import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.rule.internal.value.CalendarTimestamp;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 

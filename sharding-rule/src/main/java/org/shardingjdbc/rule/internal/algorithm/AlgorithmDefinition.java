@@ -50,8 +50,19 @@ public sealed interface AlgorithmDefinition {
         int[] targetsOfSlots(Targets targets);
     }
 
+    /** Where whole numbers are, found without an object for each. Immutable, shared by all threads. */
+    interface NumberPlaces {
+        /**
+         * The place of a whole number.
+         *
+         * @param narrow whether the canonical value is an Integer, else it is a Long
+         * @return an index, or -1 where the value itself must be asked for, which may also be refused
+         */
+        int placeOf(long value, boolean narrow);
+    }
+
     /** A standard algorithm, compiled for its targets. Immutable, shared by all threads. */
-    interface StandardChoice {
+    interface StandardChoice extends NumberPlaces {
         /**
          * The target of one value.
          *
@@ -61,14 +72,15 @@ public sealed interface AlgorithmDefinition {
          */
         int target(Object value);
 
-        /**
-         * The target of a whole number, found without an object for it.
-         *
-         * @param narrow whether the canonical value is an Integer, else it is a Long
-         * @return its index, or -1 where {@link #target(Object)} must be asked, which may also refuse the value
-         */
-        default int target(long value, boolean narrow) {
+        /** The target of a whole number; -1 where {@link #target(Object)} must be asked. */
+        @Override
+        default int placeOf(long value, boolean narrow) {
             return -1;
+        }
+
+        /** Who is asked for the targets of whole numbers, at each of them: the nearest one to the answer. */
+        default NumberPlaces ofNumbers() {
+            return this;
         }
 
         /**

@@ -34,7 +34,7 @@ final class HashModDefinition extends PartitionDefinition {
     }
 
     @Override
-    int partition(long value, boolean narrow) {
+    public int placeOf(long value, boolean narrow) {
         return narrow ? (int) (Math.abs(value) % count) : partition(value);
     }
 

@@ -174,7 +174,7 @@ final class HashSlotDefinition implements NodeDefinition {
         }
 
         @Override
-        public int target(long value, boolean narrow) {
+        public int placeOf(long value, boolean narrow) {
             return nodeOf[SlotHash.ofNumber(value, nodeOf.length)];
         }
 

@@ -87,7 +87,7 @@ final class InlineDefinition implements StandardDefinition {
         }
 
         @Override
-        public int target(long value, boolean narrow) {
+        public int placeOf(long value, boolean narrow) {
             if (numbered == null || divisor == 0) {
                 return -1;
             }

@@ -54,7 +54,7 @@ final class ModDefinition extends PartitionDefinition {
     }
 
     @Override
-    int partition(long value, boolean narrow) {
+    public int placeOf(long value, boolean narrow) {
         if (startOffset > 0 || stopOffset > 0) {
             return -1;
         }

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.algorithm;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.NumberPlaces;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 
@@ -10,7 +11,7 @@ import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefi
  * An algorithm that numbers partitions from 0; partition n lives in the target whose name ends with n. These are the
  * algorithms of auto tables.
  */
-abstract class PartitionDefinition implements StandardDefinition {
+abstract class PartitionDefinition implements StandardDefinition, NumberPlaces {
     /** How many partitions there are. */
     abstract int count();
 
@@ -31,7 +32,8 @@ abstract class PartitionDefinition implements StandardDefinition {
      *
      * @return -1 where that must be asked
      */
-    int partition(long value, boolean narrow) {
+    @Override
+    public int placeOf(long value, boolean narrow) {
         return -1;
     }
 
@@ -93,9 +95,14 @@ abstract class PartitionDefinition implements StandardDefinition {
         }
 
         @Override
-        public int target(long value, boolean narrow) {
-            int partition = definition.partition(value, narrow);
+        public int placeOf(long value, boolean narrow) {
+            int partition = definition.placeOf(value, narrow);
             return partition < 0 || targetOf == null ? partition : targetOf[partition];
+        }
+
+        @Override
+        public NumberPlaces ofNumbers() {
+            return targetOf == null ? definition : this;
         }
 
         @Override

@@ -78,7 +78,7 @@ final class RangeDefinition extends PartitionDefinition {
     }
 
     @Override
-    int partition(long value, boolean narrow) {
+    public int placeOf(long value, boolean narrow) {
         return partition(value);
     }
 

@@ -121,9 +121,9 @@ final class TableStrategies {
     /** As {@link #column(int, Object)} for a whole number; -1 where that must be asked. */
     int column(int row, long value, boolean narrow) {
         if (columnsOfRow == null) {
-            return ((Strategy.Standard) byRow.get(0)).choice().target(value, narrow);
+            return ((Strategy.Standard) byRow.get(0)).choice().placeOf(value, narrow);
         }
-        int target = ((Strategy.Standard) byRow.get(row)).choice().target(value, narrow);
+        int target = ((Strategy.Standard) byRow.get(row)).choice().placeOf(value, narrow);
         return target < 0 ? -1 : columnsOfRow[row][target];
     }
 

@@ -54,8 +54,9 @@ public final class DeployedPlan {
          */
         PLAIN_READ,
         /**
-         * What one unit returns is what the client is shown, rows or a count: values are as they are stored, and no SQL
-         * is shown. {@link Concern}s may stand around the execution.
+         * What one unit returns is what the client is shown, rows or a count: values are as they are stored, no SQL is
+         * shown, and its connection has not to be told what the session remembers. {@link Concern}s may stand around
+         * the execution.
          */
         HANDED_THROUGH,
         /** Something is done with it. */
@@ -191,7 +192,10 @@ public final class DeployedPlan {
         boolean through = run != null
                 && run.statementClass().isOfRows()
                 && run.rules().columns() == null
-                && !by.props().showSql();
+                && !by.props().showSql()
+                && (run.rules().variables() == null
+                        || run.rules().variables().left().isEmpty())
+                && (run.lastKey() == null || run.lastKey().asked() == null);
         return through ? Directness.HANDED_THROUGH : Directness.WORKED_ON;
     }
 

@@ -114,7 +114,7 @@ public final class Deployment {
     /** For its own schemas. */
     final PlanSource plans;
     /** Those of the plans that are kept; null where none are. */
-    private final @Nullable Plans<DeployedPlan> cache;
+    final @Nullable Plans<DeployedPlan> cache;
     /** Null as long as it is not left for another one. */
     volatile @Nullable DeploymentExit exit;
     /** By data source; behind them those that are only chosen. */
@@ -127,7 +127,7 @@ public final class Deployment {
 
     final ShardResultNames names;
     /** Plans as they are deployed here. */
-    private final Plans.Form<DeployedPlan> deployed = this::deployed;
+    final Plans.Form<DeployedPlan> deployed = this::deployed;
 
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     /** How much is under way that is more than one execution. */
@@ -328,16 +328,6 @@ public final class Deployment {
     /** How many data sources hold tables; pools of those that are only chosen come after theirs. */
     public int dataSources() {
         return rules.dataSourceNames().size();
-    }
-
-    /**
-     * The plan of a SQL text where it is kept; nothing is planned.
-     *
-     * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
-     */
-    public @Nullable DeployedPlan kept(String sql) {
-        DeployedPlan kept = cache == null ? null : cache.kept(sql, deployed);
-        return kept == null || kept.ofViews ? null : kept;
     }
 
     /**

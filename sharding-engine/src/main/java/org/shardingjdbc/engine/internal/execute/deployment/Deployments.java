@@ -50,6 +50,17 @@ public final class Deployments {
         return current;
     }
 
+    /**
+     * The plan of a SQL text for new executions, where it is kept; nothing is planned.
+     *
+     * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
+     */
+    public @Nullable DeployedPlan kept(String sql) {
+        Deployment now = current;
+        DeployedPlan kept = now.cache == null ? null : now.cache.kept(sql, now.deployed);
+        return kept == null || kept.ofViews ? null : kept;
+    }
+
     /** Replaces it for the executions that come; those that run keep theirs. */
     public void replace(Deployment next) {
         former.removeIf(each -> each.get() == null);

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;

@@ -2,27 +2,32 @@ package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.driver.CachedStatements;
+import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
+import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
+import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.result.ShardResultSet;
+import org.shardingjdbc.engine.internal.run.ExecutionListener;
+import org.shardingjdbc.engine.internal.run.OneUnitRun;
+import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.session.run.Run;
-import org.shardingjdbc.engine.internal.task.CachedStatements;
-import org.shardingjdbc.engine.internal.task.StatementOptions;
-import org.shardingjdbc.engine.internal.task.StatementShape;
-import org.shardingjdbc.engine.internal.task.UnitStatements;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -30,7 +35,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  * A statement of a session as those know it who execute it, be it one of the application or a step on behalf of one:
  * what was set on it, its results. Knows none of them. Not thread-safe.
  */
-public abstract class LogicStatement {
+public abstract class LogicStatement implements OneUnitRun.Owner {
     /** To be read; {@link #changed} is to be written. */
     protected StatementOptions options;
     /** Among which it is until it is closed; null for a step, which is among none. */
@@ -54,8 +59,8 @@ public abstract class LogicStatement {
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
-    /** The {@link OneUnitRun} of all of its executions; null until one needs it. */
-    Run.OfOneUnit unitRun;
+    /** Null until an execution needs it. */
+    private OneUnitRun unitRun;
 
     private volatile boolean closed;
 
@@ -71,6 +76,7 @@ public abstract class LogicStatement {
     }
 
     /** What the application set, to be read. */
+    @Override
     public final StatementOptions options() {
         return options;
     }
@@ -122,20 +128,90 @@ public abstract class LogicStatement {
         written = wrote;
     }
 
+    // ---- its executions on one unit that are handed through
+
     /**
      * Whether it asks nothing special of its execution: no option is set that an execution has to do with, no parameter
-     * is a stream, it is no step and not bounded.
+     * is a stream, it is no step and not bounded, and nobody listens to its session.
      *
      * @param set the parameters
+     * @param watched whether somebody may listen
      */
-    public final boolean asksNothingSpecial(Parameters set) {
-        return (!options.own || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && !set.withStreams();
+    public final boolean asksNothingSpecial(Parameters set, boolean watched) {
+        return (!options.own || options.areOfExecutionsDefaults())
+                && results.isOfItsOwn()
+                && !set.withStreams()
+                && (!watched || session.listener() == null);
     }
+
+    /**
+     * Executes on one unit, whose result it then has as it is: the driver's rows as they are read, or its count. What
+     * it executed before must be closed.
+     *
+     * @param by the plan of what is executed, or of the SET with a query of which that is executed
+     * @param unit of what that runs on shards, one
+     * @param set the parameters, or null for SQL without a PreparedStatement
+     * @param keys behind them, or null
+     * @param ofRows whether rows are its result
+     * @param wanted which results the client can take
+     * @return false where the client can take rows alone, and there are none
+     * @throws SQLException after which nothing is open
+     * @throws ShardingException where its result is rows, which the client cannot take; then nothing is open either
+     */
+    public final boolean executeAlone(
+            DeployedPlan by, ChosenUnits unit, Parameters set, Object[] keys, boolean ofRows, ExpectedResult wanted)
+            throws SQLException {
+        if (unitRun == null) {
+            unitRun = new OneUnitRun(this, session.runs());
+        }
+        try {
+            ResultSet rows = unitRun.execute(by, unit, set, keys, ofRows);
+            if (rows == null) {
+                return takesCount(wanted);
+            }
+            if (wanted == ExpectedResult.COUNT) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+            }
+            boolean asTheyAre = shape == StatementShape.DEFAULT;
+            ResultSet shown = asTheyAre ? rows : placed(rows, by.onShards(), by.deployment());
+            results.show(new ShardResultSet(shown, results, by.names()), unitRun);
+            return true;
+        } catch (SQLException | RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private boolean takesCount(ExpectedResult wanted) throws SQLException {
+        if (wanted == ExpectedResult.ROWS) {
+            return false;
+        }
+        results.count(unitRun.updateCount());
+        SQLWarning warning = unitRun.openWarnings();
+        if (warning != null) {
+            results.warn(warning);
+        }
+        results.finish();
+        return true;
+    }
+
+    @Override
+    public final void begins(Run.OfOneUnit run) throws SQLException {
+        results.begin(run);
+    }
+
+    @Override
+    public final boolean isOrdinary() {
+        return !options.own && shape == StatementShape.DEFAULT;
+    }
+
+    // ---- what it is, and has
 
     public final Session session() {
         return session;
     }
 
+    @Override
     public final StatementShape shape() {
         return shape;
     }
@@ -174,7 +250,7 @@ public abstract class LogicStatement {
         return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, cached, distanceOfUntoldKeys());
     }
 
-    /** What keeps statements on that connection for the next execution; null when they are closed after use. */
+    @Override
     public CachedStatements cachedOn(PhysicalConnection connection) {
         return null;
     }

@@ -1,11 +1,11 @@
 package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.Counters;
-import org.shardingjdbc.engine.internal.session.run.GroupedRun;
-import org.shardingjdbc.engine.internal.session.run.RunSettings;
+import org.shardingjdbc.engine.internal.run.GroupedRun;
+import org.shardingjdbc.engine.internal.run.RunSettings;
+import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 

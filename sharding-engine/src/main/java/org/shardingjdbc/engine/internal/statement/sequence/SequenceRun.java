@@ -4,7 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
-import org.shardingjdbc.engine.internal.session.run.Run;
+import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.task.LaterResults;

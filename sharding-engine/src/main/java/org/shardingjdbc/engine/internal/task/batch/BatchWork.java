@@ -4,12 +4,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
-import org.shardingjdbc.engine.internal.task.UnitStatements;
+import org.shardingjdbc.engine.internal.run.ShardWork;
 
 /**
  * The driver batches of a PreparedStatement's batch: a task for each. One per execution; see {@link ShardWork} about

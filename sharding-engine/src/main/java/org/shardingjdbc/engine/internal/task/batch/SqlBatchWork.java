@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
-import org.shardingjdbc.engine.internal.task.UnitStatements;
+import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**

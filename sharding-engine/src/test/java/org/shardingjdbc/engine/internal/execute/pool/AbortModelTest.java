@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
-import static org.shardingjdbc.engine.internal.execute.Models.scenario;
+import static org.shardingjdbc.engine.internal.run.Models.scenario;
 
 import java.sql.Connection;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
@@ -9,7 +9,7 @@ import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.run.Models;
 import org.slf4j.Logger;
 
 /**

@@ -8,7 +8,7 @@ import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.run.Models;
 
 /**
  * Two threads take rights of two and give them back, in each order of their steps that the model checker tries: nobody

@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
-import static org.shardingjdbc.engine.internal.execute.Models.scenario;
+import static org.shardingjdbc.engine.internal.run.Models.scenario;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -9,7 +9,7 @@ import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.run.Models;
 
 /**
  * A session waits for the only connection of a pool, at the gate or in the pool itself, while others end what it waits

@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
-import static org.shardingjdbc.engine.internal.execute.Models.scenario;
-import static org.shardingjdbc.engine.internal.execute.Models.scenarioAfter;
+import static org.shardingjdbc.engine.internal.run.Models.scenario;
+import static org.shardingjdbc.engine.internal.run.Models.scenarioAfter;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -16,8 +16,8 @@ import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.execute.Models;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
+import org.shardingjdbc.engine.internal.run.Models;
 import org.slf4j.Logger;
 
 /**

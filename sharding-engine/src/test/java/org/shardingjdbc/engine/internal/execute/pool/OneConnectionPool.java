@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
-import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.run.Models;
 
 /** The pool of a model, with one connection; it is never started, and the model is told who comes and goes. */
 final class OneConnectionPool extends HikariDataSource {

@@ -14,8 +14,8 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.engine.internal.execute.Models;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
+import org.shardingjdbc.engine.internal.run.Models;
 
 /** Who aborts or cancels on a connection, against who gives it back or begins a transaction there. */
 class PhysicalConnectionTest {

@@ -5,7 +5,7 @@ import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.run.Models;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 

@@ -7,7 +7,7 @@ import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.engine.internal.execute.Models;
+import org.shardingjdbc.engine.internal.run.Models;
 
 /**
  * An execution comes while the timer stops, as there was nobody, in each order of their steps that the model checker

@@ -2,8 +2,8 @@ package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.engine.internal.task.StatementOptions;
-import org.shardingjdbc.engine.internal.task.StatementShape;
+import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
+import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
 
 /** A statement without a session, which sees only the time that a test lets pass. */
 public final class HandClockedStatement extends LogicStatement {

@@ -1,0 +1,100 @@
+package org.shardingjdbc.engine.internal.execute.driver;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+
+/**
+ * Makes the shards' statements of executions, in the shape and with the options of the logical statement. Safe for the
+ * threads of one execution.
+ */
+public final class UnitStatements {
+    private final StatementShape shape;
+    private final GeneratedKeyRequest keys;
+    private final StatementOptions options;
+    private final long maxRowsOfShard;
+    /** Null where statements are closed after use. */
+    private final @Nullable CachedStatements cached;
+
+    private final @Nullable String distanceOfUntoldKeys;
+
+    /**
+     * @param keys what the drivers are asked for
+     * @param maxRowsOfShard 0 for all
+     * @param cached takes statements for the next execution; null when they are closed after use
+     * @param distanceOfUntoldKeys as {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys} has it
+     */
+    public UnitStatements(
+            StatementShape shape,
+            GeneratedKeyRequest keys,
+            StatementOptions options,
+            long maxRowsOfShard,
+            @Nullable CachedStatements cached,
+            @Nullable String distanceOfUntoldKeys) {
+        this.shape = shape;
+        this.keys = keys;
+        this.options = options;
+        this.maxRowsOfShard = maxRowsOfShard;
+        this.cached = cached;
+        this.distanceOfUntoldKeys = distanceOfUntoldKeys;
+    }
+
+    /** Whether it makes statements that ask for these keys and are limited so. */
+    public boolean areFor(GeneratedKeyRequest driverKeys, long maxRows) {
+        return keys == driverKeys && maxRowsOfShard == maxRows;
+    }
+
+    public GeneratedKeyRequest keys() {
+        return keys;
+    }
+
+    /** As {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}; null where drivers tell all keys. */
+    public @Nullable String distanceOfUntoldKeys() {
+        return distanceOfUntoldKeys;
+    }
+
+    /** A statement that takes its SQL when it is executed. */
+    public Statement create(PhysicalConnection connection) throws SQLException {
+        return options.on(shape.create(connection.jdbc()), maxRowsOfShard);
+    }
+
+    /** A statement for that SQL. */
+    public PreparedStatement prepare(PhysicalConnection connection, String sql) throws SQLException {
+        if (cached == null || !cached.mayKeep(connection)) {
+            return made(connection, sql);
+        }
+        String key = key(sql);
+        PreparedStatement kept = cached.take(connection, key);
+        if (kept != null) {
+            return kept;
+        }
+        PreparedStatement made = made(connection, sql);
+        cached.lend(made, connection, key);
+        return made;
+    }
+
+    private PreparedStatement made(PhysicalConnection connection, String sql) throws SQLException {
+        PreparedStatement prepared =
+                keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
+        return options.on(connection.asNew(prepared), maxRowsOfShard);
+    }
+
+    /**
+     * Options and requested keys are the same for all statements that are kept at a time; only the limit may differ.
+     */
+    private String key(String sql) {
+        return maxRowsOfShard == 0 ? sql : maxRowsOfShard + " " + sql;
+    }
+
+    /** The execution needs it no more. */
+    public void release(Statement statement) throws SQLException {
+        if (cached == null) {
+            statement.close();
+        } else {
+            cached.release(statement);
+        }
+    }
+}

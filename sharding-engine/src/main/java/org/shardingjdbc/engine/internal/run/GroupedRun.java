@@ -1,0 +1,476 @@
+package org.shardingjdbc.engine.internal.run;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
+import org.shardingjdbc.engine.observe.UnitListener;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.transaction.IncompleteCommitException;
+
+/**
+ * A run in execution groups, on any number of connections and whatever is asked of it: from the acquisition of
+ * connections until its results are closed; {@link ShardWork} says what it does on them. What is of one unit and needs
+ * no groups is run by {@link OneUnitRun}s. One thread at a time uses it; only {@link #cancel}, {@link #breakOff} and
+ * {@link #close} may be called by any thread at any time.
+ *
+ * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
+ * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
+ * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
+ */
+public final class GroupedRun implements Run {
+    private static final String IN_TRANSACTION_BLOCK = "25001";
+
+    private final ConnectionLender lender;
+    private final DeployedPlan deployed;
+    private final ShardWork work;
+    private final RunSettings settings;
+    /** Null where it runs on connections of its session. */
+    private final @Nullable Aside aside;
+    /** Null when nobody is told of the units. */
+    private @Nullable UnitListener listener;
+
+    /** Null when nobody wants to know. */
+    private @Nullable IntConsumer outages;
+
+    /** Null when its connections need not know what the session remembers. */
+    private @Nullable Remembered remembered;
+
+    private Set<String> left = Set.of();
+
+    private volatile @Nullable FanOut fanOut;
+    private volatile boolean cancelled;
+    /**
+     * Whether its thread is in {@link #execute}, and whether it was closed: who closes writes one and reads the other.
+     */
+    private volatile boolean executing;
+
+    private volatile boolean closed;
+    private long sinceNanos;
+    /** When the time began of what is attempted now. */
+    private long startNanos;
+
+    private @Nullable LogicTransaction ownTransaction;
+    private @Nullable StatementSavepoints savepoints;
+    private boolean userTransaction;
+    private boolean definitionAlone;
+    private boolean undone;
+
+    /**
+     * What an execution makes on a connection of its own, besides the session's.
+     *
+     * @param removal what removes its tables
+     */
+    public record Aside(List<String> removal) {}
+
+    public GroupedRun(ConnectionLender lender, DeployedPlan deployed, ShardWork work, RunSettings settings) {
+        this(lender, deployed, work, settings, null);
+    }
+
+    /** @param aside not null when it runs on a connection of its own */
+    public GroupedRun(
+            ConnectionLender lender,
+            DeployedPlan deployed,
+            ShardWork work,
+            RunSettings settings,
+            @Nullable Aside aside) {
+        this.lender = lender;
+        this.deployed = deployed;
+        this.work = work;
+        this.settings = settings;
+        this.aside = aside;
+    }
+
+    /** Who is told of its units; before it is executed. */
+    public GroupedRun telling(UnitListener told) {
+        listener = told;
+        work.tellTo(told);
+        return this;
+    }
+
+    /** What it makes on a connection of its own; null when it runs on those of the session. */
+    public @Nullable Aside aside() {
+        return aside;
+    }
+
+    /** What a session remembers and connections are to know. */
+    @FunctionalInterface
+    public interface Remembered {
+        /** @throws SQLException when nobody knows it any more */
+        void give(ExecutionGroup[] groups) throws SQLException;
+    }
+
+    /** Its connections are to be given that; before it is executed. */
+    public void asksFor(Remembered known) {
+        remembered = known;
+    }
+
+    /** It leaves values in those variables of the user; before it is executed. */
+    public void leaves(Set<String> variables) {
+        left = variables;
+    }
+
+    /** Gives its connections what it asks for, and tells them what it leaves. */
+    public void give(ExecutionGroup[] groups) throws SQLException {
+        if (remembered != null) {
+            remembered.give(groups);
+        }
+        for (ExecutionGroup group : left.isEmpty() ? new ExecutionGroup[0] : groups) {
+            group.connection().altering().left(left);
+        }
+    }
+
+    /** Takes the data sources that it cannot reach; before it is executed. */
+    public void tellOf(IntConsumer unreached) {
+        outages = unreached;
+    }
+
+    /** Null when nobody wants to know. */
+    public @Nullable IntConsumer outages() {
+        return outages;
+    }
+
+    public DeployedPlan deployed() {
+        return deployed;
+    }
+
+    public ShardWork work() {
+        return work;
+    }
+
+    public RunSettings settings() {
+        return settings;
+    }
+
+    /** Whether its tasks must succeed or fail together. */
+    public boolean writesAsOne() {
+        return work.size() > 1
+                && (settings.statementClass() == StatementClass.WRITE
+                        || settings.statementClass() == StatementClass.DEFINITION
+                                && deployed.deployment().dialect().sessions().transactionalDefinitions()
+                                && !definitionAlone);
+    }
+
+    /**
+     * Whether what some of its tasks did may be there though another one failed. Where drivers undo each statement by
+     * themselves that may also be what functions of a query wrote, or rows that it locked.
+     */
+    public boolean mayLeaveTraces(boolean writes) {
+        return writes
+                || work.size() > 1 && deployed.deployment().dialect().sessions().failureAbortsTransaction();
+    }
+
+    /** The transaction that it makes for itself, in autocommit mode. */
+    public void ownTransaction(LogicTransaction transaction) {
+        ownTransaction = transaction;
+    }
+
+    /** The savepoints by which it can be undone inside the user's transaction. */
+    public void savepoints(StatementSavepoints points) {
+        savepoints = points;
+    }
+
+    public void inUserTransaction() {
+        userTransaction = true;
+    }
+
+    /**
+     * Takes connections, runs all tasks, and in autocommit mode commits what they wrote. Afterwards result sets and
+     * keys that the work took may be read until {@link #close}.
+     *
+     * @throws SQLException the first failure, others attached; then nothing is open and, in autocommit mode, several
+     *     tasks left nothing written
+     */
+    public void execute() throws SQLException {
+        executing = true;
+        try {
+            attemptAsAllowed();
+        } finally {
+            executing = false;
+        }
+        if (closed) {
+            // under it, at the very end: nobody else closes what it opened
+            close();
+            throw lender.whyClosed();
+        }
+    }
+
+    private void attemptAsAllowed() throws SQLException {
+        try {
+            attempt();
+        } catch (SQLException e) {
+            if (!mustRunOutsideTransaction(e)) {
+                throw e;
+            }
+            definitionAlone = true;
+            attempt();
+        }
+    }
+
+    private boolean mustRunOutsideTransaction(SQLException error) {
+        return ownTransaction != null
+                && settings.statementClass() == StatementClass.DEFINITION
+                && IN_TRANSACTION_BLOCK.equals(error.getSQLState());
+    }
+
+    private void attempt() throws SQLException {
+        ownTransaction = null;
+        boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
+        long start = timed ? System.nanoTime() : sinceNanos;
+        startNanos = start;
+        FanOut run = lender.prepare(this, start);
+        if (listener != null) {
+            listener.connected();
+            run.tellTo(listener);
+        }
+        boolean completed = false;
+        try {
+            if (cancelled) {
+                throw SqlErrors.of(ErrorCode.CANCELLED);
+            }
+            if (closed) {
+                throw lender.whyClosed();
+            }
+            run.run();
+            if (ownTransaction != null) {
+                ownTransaction.commit();
+            }
+            if (savepoints != null && deployed.deployment().dialect().sessions().keepsHiddenSavepoints()) {
+                savepoints.release();
+            }
+            completed = true;
+            lender.executed(run.groups());
+        } catch (SQLException e) {
+            noteOutage(run, e);
+            SQLException described = describe(run, e);
+            fail(run, described);
+            throw described;
+        } catch (RuntimeException | Error e) {
+            defect(e);
+            fail(run, e);
+            throw e;
+        } finally {
+            if (!completed) {
+                lender.end(this);
+            }
+        }
+        if (settings.statementClass() == StatementClass.DEFINITION) {
+            definitionsChanged();
+            lender.redefined(deployed.deployment());
+        }
+    }
+
+    /** Only the first failure tells of its data source: others are broken off because of it. */
+    private void noteOutage(FanOut failed, SQLException error) {
+        if (outages == null || !SqlErrors.isOutageWhileExecuting(error)) {
+            return;
+        }
+        for (ExecutionGroup group : failed.groups()) {
+            if (group.error() == error) {
+                outages.accept(work.dataSource(group.task(0)));
+            }
+        }
+    }
+
+    /** A definition statement that not all nodes took says which did. */
+    private SQLException describe(FanOut failed, SQLException error) {
+        if (settings.statementClass() == StatementClass.DEFINITION) {
+            definitionsChanged();
+            lender.redefined(deployed.deployment());
+            if (ownTransaction == null && work.size() > 1) {
+                return DefinitionOutcome.describe(work, failed.groups(), error);
+            }
+        }
+        return error;
+    }
+
+    private void definitionsChanged() {
+        List<String> tables =
+                deployed.plan() instanceof ShardPlan shard ? shard.facts().logicTables() : List.of();
+        deployed.deployment().definitionsChanged(tables);
+    }
+
+    private void fail(FanOut failed, Throwable cause) {
+        SQLException closing = failed.close();
+        if (closing != null && closing != cause) {
+            cause.addSuppressed(closing);
+        }
+        if (ownTransaction != null) {
+            undone = !(cause instanceof IncompleteCommitException) && !SqlErrors.isOutsideOfTransaction(cause);
+            if (!undone) {
+                // of its commit, or of what it began, a driver has made what nobody knows
+                ownTransaction.branches().forEach(PhysicalConnection::unfit);
+            }
+            try {
+                ownTransaction.rollback();
+            } catch (SQLException | RuntimeException e) {
+                // The connection is lost or not used again, so its database rolls back.
+                cause.addSuppressed(e);
+                for (PhysicalConnection branch : ownTransaction.branches()) {
+                    branch.unfit();
+                }
+            }
+        } else if (aside != null) {
+            lender.failedAside(deployed.shielded(cause));
+        } else if (userTransaction) {
+            undone = lender.failed(deployed, groups(), savepoints, failedWhole(), cause);
+        }
+    }
+
+    /** Whether it is one statement that failed as such, which its database undoes by itself. */
+    private boolean failedWhole() {
+        if (settings.statementClass() != StatementClass.WRITE || work.size() > 1 || !work.failsWhole()) {
+            return false;
+        }
+        for (ExecutionGroup group : groups()) {
+            if (group.error() != null && !SqlErrors.leavesNothing(group.error())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether a failed execution left nothing of what its tasks wrote: it was undone, or the transaction can only be
+     * rolled back. If not, what a driver reports of its part holds.
+     */
+    public boolean isUndone() {
+        return undone;
+    }
+
+    /**
+     * It is a step of what began then: the query timeout counts from there. Before it is executed.
+     *
+     * @param startNanos by {@link System#nanoTime()}
+     */
+    public void since(long startNanos) {
+        sinceNanos = startNanos;
+    }
+
+    /** It is cancelled before it is executed. */
+    public void cancelBefore() {
+        cancelled = true;
+    }
+
+    @Override
+    public void cancel() throws SQLException {
+        cancelled = true;
+        FanOut running = fanOut;
+        if (running != null) {
+            running.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        } else {
+            lender.wake();
+        }
+    }
+
+    @Override
+    public @Nullable SQLException stopped() {
+        if (cancelled) {
+            return SqlErrors.of(ErrorCode.CANCELLED);
+        }
+        int seconds = settings.queryTimeoutSeconds();
+        return seconds > 0 && leftNanos() <= 0 ? SqlErrors.of(ErrorCode.QUERY_TIMEOUT, seconds) : null;
+    }
+
+    /** How much of its query timeout is left, which it has; not above 0 where that is over. */
+    public long leftNanos() {
+        return startNanos + TimeUnit.SECONDS.toNanos(settings.queryTimeoutSeconds()) - System.nanoTime();
+    }
+
+    @Override
+    public void breakOff() {
+        for (ExecutionGroup group : groups()) {
+            group.breakOff();
+        }
+    }
+
+    @Override
+    public void defect(Throwable cause) {
+        for (ExecutionGroup group : groups()) {
+            group.defect(cause);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        FanOut finished = fanOut;
+        if (executing && isLeftToIt(finished)) {
+            return;
+        }
+        if (finished == null) {
+            return;
+        }
+        SQLException error;
+        try {
+            error = finished.close();
+        } finally {
+            lender.end(this);
+        }
+        if (error != null) {
+            throw SqlErrors.onDataSource(error, "closed last");
+        }
+    }
+
+    /**
+     * Stops it; returns whether it closes what it has.
+     *
+     * @param running null while it has no connections yet
+     */
+    private boolean isLeftToIt(@Nullable FanOut running) {
+        if (running == null) {
+            return true;
+        }
+        boolean broken = isBrokenOff(running);
+        running.stopClosed(lender.whyClosed(), broken);
+        return !broken;
+    }
+
+    /** Whether none of its drivers need be waited for, some of which may not come back. */
+    private static boolean isBrokenOff(FanOut running) {
+        for (ExecutionGroup group : running.groups()) {
+            if (!group.connection().isBroken()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** It has those groups from now on. With the lock of its session. */
+    public void took(FanOut started) {
+        fanOut = started;
+    }
+
+    /** It lets its groups go; none when it has none any more. With the lock of its session. */
+    public ExecutionGroup[] leave() {
+        ExecutionGroup[] left = groups();
+        fanOut = null;
+        return left;
+    }
+
+    @Override
+    public void refuseDefinition() throws SQLException {
+        for (ExecutionGroup group : groups()) {
+            if (group.streams()) {
+                throw SqlErrors.refuse(
+                        "A definition statement while a result of the same connection is still read from its tables",
+                        "close the result first");
+            }
+        }
+    }
+
+    /** The groups of an execution that is not over, or none. */
+    ExecutionGroup[] groups() {
+        FanOut running = fanOut;
+        return running == null ? new ExecutionGroup[0] : running.groups();
+    }
+}
