@@ -101,13 +101,13 @@ final class StatementPrinter implements StatementVisitor {
     @Override
     public void visit(ExplainStatement explain) {
         text.word(explain.words());
-        explain.statement().accept(this);
+        text.print(explain.statement(), () -> explain.statement().accept(this));
     }
 
     @Override
     public void visit(StatementWithSettings statement) {
-        statement.settings().accept(this);
-        statement.statement().accept(this);
+        text.print(statement.settings(), () -> statement.settings().accept(this));
+        text.print(statement.statement(), () -> statement.statement().accept(this));
     }
 
     // ---- as they are written ----
