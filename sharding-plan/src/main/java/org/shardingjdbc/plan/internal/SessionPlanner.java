@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
@@ -28,13 +27,11 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 import org.shardingjdbc.plan.internal.planning.PlanTools;
-import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
@@ -61,6 +58,9 @@ record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
             return shards.planUnchecked(parsed, request)
                     .then(query -> new SettingPlan(session(parsed, setting), query));
         }
+        if (parsed.statement() instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
+            return planner.decideExplained(explain, parsed, request).then(plan -> explained(parsed, explain, plan));
+        }
         StatementPlan plan = ofSession(parsed);
         return plan == null ? shards.plan(parsed, request).then(of -> of) : new Decision.Proved<>(plan);
     }
@@ -68,9 +68,6 @@ record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
     /** Null when it is for shards alone. */
     private @Nullable StatementPlan ofSession(ParsedSql parsed) {
         Statement statement = parsed.statement();
-        if (statement instanceof ExplainStatement explain) {
-            return explain.kind() == ExplainKind.DATABASE ? null : explained(parsed, explain);
-        }
         if (statement instanceof TransactionStatement
                 || statement instanceof SetStatement
                 || statement instanceof UseStatement) {
@@ -84,14 +81,9 @@ record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
         return null;
     }
 
-    private ExplainPlan explained(ParsedSql parsed, ExplainStatement explain) {
+    private ExplainPlan explained(ParsedSql parsed, ExplainStatement explain, StatementPlan plan) {
         String explained = explain.statement().span().of(parsed.sql());
         String whole = CommentHints.before(parsed, tools.parser().hints(explained)) + explained;
-        StatementPlan plan =
-                planner.plan(parsed.plain() ? StatementSource.plain(whole) : StatementSource.prepared(whole));
-        if (plan instanceof CommandPlan) {
-            throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
-        }
         ExplainPlan.Answer tree = explain.analyze() ? ExplainPlan.Answer.MEASURED_TREE : ExplainPlan.Answer.TREE;
         return new ExplainPlan(plan, whole, explain.kind() == ExplainKind.PREVIEW ? ExplainPlan.Answer.UNITS : tree);
     }
