@@ -43,8 +43,12 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
         return text.plain() ? plain(text.sql()) : prepared(text.sql());
     }
 
-    /** The statement that stands under EXPLAIN, by itself. */
+    /** The statement that stands under EXPLAIN, by itself: its tree, or where it has none what its text says. */
     ParsedSql explained(ExplainStatement explain, ParsedSql whole) {
+        if (explain.statement() instanceof UnparsedStatement unknown) {
+            String text = unknown.span().of(whole.sql());
+            return (whole.plain() ? plain(text) : prepared(text)).withHints(whole.hints());
+        }
         return read(MadeStatement.inner(explain.statement(), whole, parser));
     }
 
