@@ -58,8 +58,7 @@ record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
     Decision<StatementPlan> plan(ParsedSql parsed, PlanRequest request) {
         SetStatement setting = SettingQueries.of(parsed);
         if (setting != null) {
-            return shards.planUnchecked(parsed, request)
-                    .then(query -> new SettingPlan(session(parsed, setting), query));
+            return shards.planSetting(parsed, request).then(query -> new SettingPlan(session(parsed, setting), query));
         }
         if (parsed.statement() instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
             return planner.decideExplained(explain, parsed, request).then(plan -> explained(parsed, explain, plan));
