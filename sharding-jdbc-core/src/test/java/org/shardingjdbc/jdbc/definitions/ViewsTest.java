@@ -104,8 +104,10 @@ class ViewsTest {
                 "CREATE VIEW v11 AS SELECT id, a FROM t ORDER BY a DESC, id LIMIT 3",
                 "CREATE VIEW v12 AS SELECT * FROM t",
                 "CREATE VIEW v13 AS SELECT c.*, t.b FROM c JOIN t ON t.id = c.id",
-                "CREATE VIEW v14 AS (SELECT c.id FROM c) UNION ALL SELECT t.id FROM c JOIN t ON t.id = c.id");
-        for (int i = 1; i <= 14; i++) {
+                "CREATE VIEW v14 AS (SELECT c.id FROM c) UNION ALL SELECT t.id FROM c JOIN t ON t.id = c.id",
+                "CREATE VIEW v15 AS SELECT id FROM t UNION ALL SELECT id FROM c UNION ALL SELECT id FROM w",
+                "CREATE VIEW v16 AS (SELECT c.id FROM c) UNION ALL SELECT id FROM t UNION ALL (SELECT id FROM w)");
+        for (int i = 1; i <= 16; i++) {
             both.query("SELECT * FROM v" + i).agree();
             both.query("SELECT COUNT(*) AS n FROM v" + i).agree();
         }

@@ -58,6 +58,11 @@ public record ParsedSql(
         return new ParsedSql(sql, statement, parameters, hints, kinds, plain, settings, analysis);
     }
 
+    /** The same with the hints of a statement that it stands in. */
+    public ParsedSql withHints(List<String> all) {
+        return new ParsedSql(sql, statement, parameters, all, literals, plain, settings, analysis);
+    }
+
     /** What the literal is in whose place a parameter stands; null where it is a parameter of the text. */
     public @Nullable LiteralKind literal(Parameter parameter) {
         return literals.isEmpty() ? null : literals.get(parameter.index());

@@ -49,7 +49,12 @@ public final class SqlParser {
      * @param plain what {@link #parsePlain} gave
      */
     public ParsedSql prepared(ParsedSql plain) {
-        return plain.plain() ? parse(reader.preparedText(plain.sql())) : plain;
+        return plain.plain() ? parse(preparedText(plain.sql())) : plain;
+    }
+
+    /** The text of a statement as one that is prepared. */
+    public String preparedText(String plain) {
+        return reader.preparedText(plain);
     }
 
     /** The hints of a text that {@link #parse} accepts, as {@link ParsedSql#hints} has them. */

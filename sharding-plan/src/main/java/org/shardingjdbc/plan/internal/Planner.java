@@ -3,8 +3,10 @@ package org.shardingjdbc.plan.internal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Decision;
@@ -26,6 +28,8 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  * threads; keeps no plans, which {@link Plans} does.
  */
 public final class Planner implements StatementPlanner {
+    private static final String NO_SHAPE = "no text of a shape";
+
     private final Dialect dialect;
     private final TextReader reader;
     private final ShardPlanner shards;
@@ -111,11 +115,21 @@ public final class Planner implements StatementPlanner {
                 return new Decision.Proved<>(new CommandPlan(text.sql(), command));
             }
         }
-        ParsedSql parsed = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
+        return decideOf(Objects.requireNonNull(reader.read(request.source()), NO_SHAPE), request);
+    }
+
+    private Decision<StatementPlan> decideOf(ParsedSql parsed, PlanRequest request) {
         return session.plan(parsed, request)
-                .decide(made -> isKeyed(parsed, made)
-                        ? decidePrepared(reader.prepared(parsed), request)
-                        : new Decision.Proved<>(made));
+                .decide(made -> isKeyed(parsed, made) ? decidePrepared(request) : new Decision.Proved<>(made));
+    }
+
+    /** The plan of the statement that stands under EXPLAIN. */
+    Decision<StatementPlan> decideExplained(ExplainStatement explain, ParsedSql whole, PlanRequest request) {
+        if (commands.apply(explain.statement().span().of(whole.sql())) != null) {
+            return new Decision.Refused<>(new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED));
+        }
+        PlanRequest explained = request.from(new StatementSource.Explained(request.source()));
+        return decideOf(reader.explained(explain, whole), explained);
     }
 
     /** Whether keys are made for a statement without parameters: they are parameters, and it is prepared for them. */
@@ -123,8 +137,9 @@ public final class Planner implements StatementPlanner {
         return parsed.plain() && made instanceof ShardPlan plan && plan.generatedKeys() != null;
     }
 
-    private Decision<StatementPlan> decidePrepared(ParsedSql parsed, PlanRequest request) {
-        return session.plan(parsed, request.from(StatementSource.prepared(parsed.sql())));
+    private Decision<StatementPlan> decidePrepared(PlanRequest plain) {
+        PlanRequest request = plain.from(reader.prepared(plain.source()));
+        return session.plan(Objects.requireNonNull(reader.read(request.source()), NO_SHAPE), request);
     }
 
     /**

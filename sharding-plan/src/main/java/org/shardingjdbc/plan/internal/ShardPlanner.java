@@ -88,8 +88,8 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   place     the tables behind views                     routing.Views     it takes 64 rounds at most, one for each level of views
  *   place     columns that stars of some tables mean      routing.Routing   no such star is left
  *   place     an index that is named without its table    routing.Routing   its table is named, and it is not looked for again
- *   place     parameters in place of literals, for steps  accompanied       the tree is a prepared one
- *   place     calls that a function of users may answer   compile           they are marked, and not looked for again
+ *   place     parameters in place of literals, for steps  planPrepared      the tree is a prepared one
+ *   place     calls that a function of users may answer   planMarked        they are marked, and not looked for again
  *   analyse   the order of a query that stands in FROM    scatter           the order is written out
  *   analyse   what several data nodes do, after all       planSeveral       the request asks for it: nothing of it is left for later
  *   analyse   each step                                   way.WaysInSteps   it is less: a subquery, the rest, one table, what finds rows
@@ -130,7 +130,8 @@ final class ShardPlanner {
             return refused(Views.ExpandedStatement.of(written), request, refused.reason());
         }
         Views.ExpandedStatement statement = checked.proved();
-        Decision<CompiledPlan> plan = routing.route(statement, request).decide(this::planned);
+        Decision<CompiledPlan> plan = routing.route(statement, request)
+                .decide(routed -> isAccompanied(routed) ? planPrepared(routed) : planMarked(routed));
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan;
@@ -144,22 +145,17 @@ final class ShardPlanner {
                                 || !tools.rules().writesBeside(table).isEmpty());
     }
 
-    /** With what rules do besides. */
-    private Decision<CompiledPlan> planned(Routed statement) {
-        return isAccompanied(statement) ? accompanied(statement) : compile(statement);
-    }
-
-    private Decision<CompiledPlan> accompanied(Routed given) {
+    /** With what rules do besides, in steps that are made of it and are prepared. */
+    private Decision<CompiledPlan> planPrepared(Routed given) {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
-        // steps are made of it, which are prepared
         Decision<Routed> routed = plain
                 ? routing.route(Views.ExpandedStatement.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
-        return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
+        return routed.decide(statement -> planMarked(statement).then(plan -> withLookUps(statement, plan)));
     }
 
     /** With what is looked up before it is routed, where that tells where it goes. */
-    private CompiledPlan lookedUp(Routed statement, CompiledPlan plan) {
+    private CompiledPlan withLookUps(Routed statement, CompiledPlan plan) {
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
         boolean sought = statement.request().part() == NestedPart.WHOLE
                 && statement.views().isEmpty()
@@ -210,7 +206,7 @@ final class ShardPlanner {
         return routing.ofShape(parsed, request)
                 .decide(routed -> routed.isEmpty() || isAccompanied(routed.get())
                         ? new Decision.Proved<>(Optional.empty())
-                        : compile(routed.get()).then(this::ofShape));
+                        : planMarked(routed.get()).then(this::ofShape));
     }
 
     /** None where each {@code ?} of its SQL is not to be a literal of the text. */
@@ -221,25 +217,25 @@ final class ShardPlanner {
                 : Optional.of(plan);
     }
 
-    /** The plan of a statement that needs no checks by its tree alone, and has no views. */
-    Decision<CompiledPlan> planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return routing.route(Views.ExpandedStatement.of(parsed), request).decide(this::compile);
+    /** The plan of a query that sets something of the session: it needs no checks by its tree, and has no views. */
+    Decision<CompiledPlan> planSetting(ParsedSql parsed, PlanRequest request) {
+        return routing.route(Views.ExpandedStatement.of(parsed), request).decide(this::planMarked);
     }
 
     /**
      * Where no one data node answers it alone, calls that may mean what users have made under names of built-in
      * functions are marked: it is routed again then.
      */
-    private Decision<CompiledPlan> compile(Routed given) {
+    private Decision<CompiledPlan> planMarked(Routed given) {
         if (OneNode.isSaidBy(given)) {
-            return compiled(given);
+            return planUnits(given);
         }
         Decision<ParsedSql> marked = marked(given.parsed());
         // where no database tells, what several units do is not planned either
         return marked instanceof Decision.Proved<ParsedSql> known && known.way() != given.parsed()
                 ? routing.route(new Views.ExpandedStatement(known.way(), given.views()), given.request())
-                        .decide(this::compiled)
-                : compiled(given);
+                        .decide(this::planUnits)
+                : planUnits(given);
     }
 
     private Decision<ParsedSql> marked(ParsedSql parsed) {
@@ -247,18 +243,23 @@ final class ShardPlanner {
                 () -> new Decision.Proved<>(tools.functions().marked(parsed)));
     }
 
-    private Decision<CompiledPlan> compiled(Routed statement) {
+    /** What one data node is sent, what several do, and what rules write beside. */
+    private Decision<CompiledPlan> planUnits(Routed statement) {
         return unitEdits
                 .edit(statement.compilation())
                 .decide(edited -> isAccompanied(statement)
                         // a write beside which nothing can be written is refused as it is found
                         ? besides(statement, edited.keys())
-                                .decide(besides -> compiled(statement, edited, besides.orElse(null)))
-                        : compiled(statement, edited, null));
+                                .decide(besides -> tree(statement, edited, besides.orElse(null)))
+                        : tree(statement, edited, null));
     }
 
-    /** @param besides null where rules write nothing beside */
-    private Decision<CompiledPlan> compiled(Routed statement, UnitEdits.Edited edited, @Nullable WriteBeside besides) {
+    /**
+     * The tree with what its executions need of it.
+     *
+     * @param besides null where rules write nothing beside
+     */
+    private Decision<CompiledPlan> tree(Routed statement, UnitEdits.Edited edited, @Nullable WriteBeside besides) {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
@@ -322,7 +323,7 @@ final class ShardPlanner {
         return Decision.ofDeep(() -> {
                     ParsedSql tree = Objects.requireNonNull(reader.read(request.source()), "no text of a shape");
                     boolean setting = SettingQueries.of(tree) != null;
-                    return setting ? planUnchecked(tree, request) : plan(tree, request);
+                    return setting ? planSetting(tree, request) : plan(tree, request);
                 })
                 .proved()
                 .proved();

@@ -1,10 +1,13 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.naming.GroupByDirections;
 import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
@@ -32,8 +35,31 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
         if (source instanceof StatementSource.Shape shape) {
             return ofShape(shape.shape());
         }
+        if (source instanceof StatementSource.Explained explained) {
+            ParsedSql whole = Objects.requireNonNull(read(explained.whole()), "no text of a shape");
+            return explained((ExplainStatement) whole.statement(), whole);
+        }
         StatementSource.Text text = (StatementSource.Text) source;
         return text.plain() ? plain(text.sql()) : prepared(text.sql());
+    }
+
+    /** The statement that stands under EXPLAIN, by itself: its tree, or where it has none what its text says. */
+    ParsedSql explained(ExplainStatement explain, ParsedSql whole) {
+        if (explain.statement() instanceof UnparsedStatement unknown) {
+            String text = unknown.span().of(whole.sql());
+            return (whole.plain() ? plain(text) : prepared(text)).withHints(whole.hints());
+        }
+        return read(MadeStatement.inner(explain.statement(), whole, parser));
+    }
+
+    /** From what the same statement is read as one that is prepared. */
+    StatementSource prepared(StatementSource plain) {
+        if (plain instanceof StatementSource.Explained explained) {
+            return new StatementSource.Explained(prepared(explained.whole()));
+        }
+        return plain instanceof StatementSource.Text text && text.plain()
+                ? StatementSource.prepared(parser.preparedText(text.sql()))
+                : plain;
     }
 
     private ParsedSql prepared(String sql) {
@@ -48,11 +74,6 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
             return prepared.statement() instanceof UnparsedStatement ? read(plain) : prepared;
         }
         return read(plain);
-    }
-
-    /** The same statement as one that is prepared. */
-    ParsedSql prepared(ParsedSql plain) {
-        return read(parser.prepared(plain));
     }
 
     /**

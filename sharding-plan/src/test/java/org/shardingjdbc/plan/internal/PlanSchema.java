@@ -39,6 +39,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * t_region, t_config. Single: t_single in ds_0, t_other in ds_1.
  */
 public final class PlanSchema implements Catalog {
+    private final LogicView paid =
+            new LogicView("v_paid", 1, "SELECT order_id, user_id, amount FROM t_order WHERE status = 'paid'");
     private final Dialect dialect;
     private final Map<String, TableSchema> tables = new TreeMap<>();
 
@@ -269,8 +271,6 @@ public final class PlanSchema implements Catalog {
 
     @Override
     public LogicView view(String name) {
-        return name.equalsIgnoreCase("v_paid")
-                ? new LogicView("v_paid", 1, "SELECT order_id, user_id, amount FROM t_order WHERE status = 'paid'")
-                : null;
+        return name.equalsIgnoreCase(paid.name()) ? paid : null;
     }
 }

@@ -7,7 +7,6 @@ import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -26,7 +25,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
-import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -38,6 +36,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan.OneSetting;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /**
@@ -67,10 +66,10 @@ public final class SessionStatements {
         if (statement instanceof TransactionStatement transaction) {
             execute(transaction, plan.sql());
         } else if (statement instanceof SetStatement set) {
-            if (plan.computed().isEmpty()) {
+            if (plan.apart().isEmpty()) {
                 set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
             } else {
-                computed(set, plan);
+                setApart(plan.apart());
             }
         } else if (statement instanceof UseStatement use) {
             String name = use.schema().text();
@@ -299,42 +298,23 @@ public final class SessionStatements {
     }
 
     /** What is computed is so once, before anything is set, and then as constant as a literal. */
-    private void computed(SetStatement set, SessionPlan plan) throws SQLException {
-        String sql = plan.sql();
-        List<Object> values = new ArrayList<>();
-        for (SetAssignment assignment : set.assignments()) {
-            values.add(computed(assignment, plan.computed().get(assignment)));
+    private void setApart(List<OneSetting> settings) throws SQLException {
+        List<Object[]> values = new ArrayList<>();
+        for (OneSetting setting : settings) {
+            values.add(setting.value() == null ? new Object[0] : new Object[] {computed(setting)});
         }
         for (int i = 0; i < values.size(); i++) {
-            SetAssignment assignment = set.assignments().get(i);
-            SetScope scope = assignment.name().startsWith("@") ? SetScope.USER : SetScope.SESSION;
-            if (plan.computed().containsKey(assignment)) {
-                Object value = values.get(i);
-                SetStatement known = new SetStatement(set.span(), scope, List.of(known(assignment, value)), false);
-                String text = "SET " + assignment.beforeValue().of(sql) + "?";
-                set(known, text, Collections.singletonList(value));
-            } else {
-                SetStatement own = new SetStatement(set.span(), scope, List.of(assignment), false);
-                set(own, "SET " + assignment.span().of(sql), List.of());
-            }
+            OneSetting setting = settings.get(i);
+            set(BoundSet.of(setting.set(), values.get(i)), setting.sql(), Arrays.asList(values.get(i)));
         }
     }
 
-    /** The assignment of a value that was computed. */
-    private static SetAssignment known(SetAssignment assignment, Object value) {
-        Expression literal = new Literal(assignment.span(), LiteralKind.STRING, value);
-        return new SetAssignment(assignment.span(), assignment.name(), String.valueOf(value), List.of(literal));
-    }
-
-    /**
-     * Null where it is computed to that, or not computed.
-     *
-     * @param query computes it; null where it is a constant
-     */
-    private Object computed(SetAssignment assignment, NestedStatement query) throws SQLException {
-        Object value = query == null ? null : evaluation.value(query);
+    private Object computed(OneSetting setting) throws SQLException {
+        Object value = evaluation.value(setting.value());
         if (!BoundSet.isConstant(value)) {
-            throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
+            throw SqlErrors.of(
+                    ErrorCode.SESSION_STATEMENT_REFUSED,
+                    setting.set().assignments().get(0).name());
         }
         return value;
     }

@@ -144,7 +144,7 @@ final class Shards implements AutoCloseable {
         new SessionStatements(session, NestedStatement::sql)
                 .execute(
                         new org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan(
-                                sql, new SqlParser(dialect).parse(sql).statement(), 0, Map.of()),
+                                sql, new SqlParser(dialect).parse(sql).statement(), 0, List.of()),
                         new Object[0]);
     }
 

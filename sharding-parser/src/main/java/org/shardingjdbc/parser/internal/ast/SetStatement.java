@@ -46,17 +46,24 @@ public record SetStatement(
     }
 
     /**
-     * {@code name = value}: {@code name} in lower case without scope, {@code value} as written; {@code expressions} are
+     * {@code name = value}: {@code name} in lower case without scope; {@code before} are the words before the value, as
+     * written; {@code value} as written, empty where it was made and is its only expression; {@code expressions} are
      * what was understood of the value.
      */
-    public record SetAssignment(Span span, String name, String value, List<Expression> expressions) implements Node {
+    public record SetAssignment(Span span, String name, String before, String value, List<Expression> expressions)
+            implements Node {
         public SetAssignment {
             expressions = List.copyOf(expressions);
         }
 
-        /** What is written before the value: the name as it was given, and what assigns. Not of one that was made. */
-        public Span beforeValue() {
-            return new Span(span.start(), span.stop() - value.length());
+        /** One that was made: the words before its value follow from its name. */
+        public SetAssignment(Span span, String name, String value, List<Expression> expressions) {
+            this(span, name, name + " =", value, expressions);
+        }
+
+        /** The same assignment of another value. */
+        public SetAssignment of(Expression other) {
+            return new SetAssignment(Span.NONE, name, before, "", List.of(other));
         }
 
         @Override
@@ -66,7 +73,8 @@ public record SetStatement(
 
         @Override
         public SetAssignment mapped(NodeMapper mapper) {
-            return new SetAssignment(mapper.span(span), name, mapper.tail(span, value), mapper.nodes(expressions));
+            return new SetAssignment(
+                    mapper.span(span), name, before, mapper.tail(span, value), mapper.nodes(expressions));
         }
     }
 

@@ -54,8 +54,8 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     public Statement visitSetTransaction(SqlGrammar.SetTransactionContext context) {
         if (context.GLOBAL() != null) {
             Span value = Leaves.span(context.transactionMode());
-            SetAssignment setting =
-                    new SetAssignment(Leaves.span(context), "transaction", leaves.text(value), List.of());
+            SetAssignment setting = new SetAssignment(
+                    Leaves.span(context), "transaction", "TRANSACTION", leaves.text(value), List.of());
             return new SetStatement(Leaves.span(context), SetScope.GLOBAL, List.of(setting), false, text(context));
         }
         boolean session = context.SESSION() != null || localIsSession && context.LOCAL() != null;
@@ -168,14 +168,16 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     private SetAssignment assignment(SetItemContext item) {
         List<SetAtomContext> atoms = item.getRuleContexts(SetAtomContext.class);
-        Span value = Leaves.span(atoms);
+        Span place = Leaves.span(item);
+        Span value = new Span(Leaves.span(atoms).start(), place.stop());
         List<Expression> understood = new ArrayList<>();
         for (SetAtomContext atom : atoms) {
             if (atom.value() != null) {
                 understood.add(expressions.expression(atom.value()));
             }
         }
-        return new SetAssignment(Leaves.span(item), name(item), leaves.text(value), understood);
+        String before = leaves.text(new Span(place.start(), value.start())).strip();
+        return new SetAssignment(place, name(item), before, leaves.text(value), understood);
     }
 
     private String name(SetItemContext item) {
@@ -221,7 +223,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitResetStatement(SqlGrammar.ResetStatementContext context) {
         String name = rest(context);
-        SetAssignment reset = new SetAssignment(Leaves.span(context), name, "DEFAULT", List.of());
+        SetAssignment reset = new SetAssignment(Leaves.span(context), name, name, "DEFAULT", List.of());
         return new SetStatement(Leaves.span(context), SetScope.SESSION, List.of(reset), true, text(context));
     }
 

@@ -191,14 +191,19 @@ final class ExpressionPrinter implements ExpressionVisitor {
         Expression left = operation.operands().get(0);
         while (left instanceof Operation inner
                 && Precedence.isBinary(inner)
-                && precedence.of(inner) <= precedence.of(chain.element())) {
+                && precedence.of(inner) <= precedence.of(chain.element())
+                && !text.isWritten(inner)) {
             chain.push(inner);
             left = inner.operands().get(0);
         }
+        int start = text.next();
         operand(left, precedence.of(chain.element()));
         for (Operation step : chain) {
             text.word(step.operator());
             operand(step.operands().get(1), precedence.of(step) - 1);
+            if (step != operation) {
+                text.printed(step, start);
+            }
         }
     }
 
@@ -403,10 +408,12 @@ final class ExpressionPrinter implements ExpressionVisitor {
             print(expression.operand());
         }
         for (When when : expression.whens()) {
-            text.word("WHEN");
-            print(when.condition());
-            text.word("THEN");
-            print(when.result());
+            text.print(when, () -> {
+                text.word("WHEN");
+                print(when.condition());
+                text.word("THEN");
+                print(when.result());
+            });
         }
         if (expression.otherwise() != null) {
             text.word("ELSE");

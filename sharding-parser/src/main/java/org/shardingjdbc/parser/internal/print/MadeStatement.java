@@ -11,6 +11,8 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement.StatementWithSettings;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 
@@ -43,6 +45,28 @@ public record MadeStatement(ParsedSql parsed, List<Integer> sources) {
         List<Parameter> parameters = places.parameters(from.parameters());
         parameters.sort(Comparator.comparingInt(parameter -> parameter.span().start()));
         return numbered(new ParsedSql(text.toString(), placed, parameters, from.hints()), parser);
+    }
+
+    /**
+     * A statement that stands in another one, as if it had been given by itself; the hints of the other one are its
+     * own.
+     */
+    public static ParsedSql inner(Statement statement, ParsedSql from, SqlParser parser) {
+        Span place = statement.span();
+        Statement own = (Statement) Rebuilt.moved(statement, -place.start());
+        List<Parameter> parameters = new ArrayList<>();
+        for (Parameter parameter : from.parameters()) {
+            Span span = parameter.span();
+            if (span.start() >= place.start() && span.stop() <= place.stop()) {
+                parameters.add((Parameter) Rebuilt.moved(parameter, -place.start()));
+            }
+        }
+        SetStatement settings = own instanceof StatementWithSettings with ? with.settings() : null;
+        Statement set = own instanceof StatementWithSettings with ? with.statement() : own;
+        String sql = place.of(from.sql());
+        ParsedSql inner = new ParsedSql(sql, set, parameters, from.hints(), from.plain(), settings);
+        assert TreeEdits.isAsParsed(inner, parser) : "parsing gives another tree: " + sql;
+        return inner;
     }
 
     /** A node with all below it as if it had been made, so that it is printed and not copied. */

@@ -71,7 +71,7 @@ public record MadeText(String text, List<Node> nodes) {
 
         @Override
         public @Nullable String written(Node node) {
-            if (node.span().equals(Span.NONE)) {
+            if (!SqlText.isPlaced(node)) {
                 return null;
             }
             copied.add(node);
@@ -93,7 +93,7 @@ public record MadeText(String text, List<Node> nodes) {
                 return null;
             }
             Span place = place(node);
-            if (!node.span().equals(Span.NONE)) {
+            if (SqlText.isPlaced(node)) {
                 return (N) Rebuilt.moved(node, place.start() - node.span().start());
             }
             Node outer = current;

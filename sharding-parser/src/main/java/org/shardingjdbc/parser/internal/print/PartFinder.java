@@ -19,7 +19,7 @@ final class PartFinder implements SqlText.Writing {
 
     @Override
     public @Nullable String written(Node node) {
-        read = node.span().equals(Span.NONE) ? null : node;
+        read = SqlText.isPlaced(node) ? node : null;
         return read == null ? null : STAND_IN;
     }
 

@@ -112,14 +112,18 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
                 text.comma();
             }
             CommonTable table = with.tables().get(at);
-            text.name(table.name()).list(table.columns()).word("AS");
-            if (table.materialized() != null) {
-                text.word(table.materialized() ? "MATERIALIZED" : "NOT MATERIALIZED");
-            }
-            text.open();
-            table.statement().accept(statements);
-            text.close();
+            text.print(table, () -> table(table));
         }
+    }
+
+    private void table(CommonTable table) {
+        text.name(table.name()).list(table.columns()).word("AS");
+        if (table.materialized() != null) {
+            text.word(table.materialized() ? "MATERIALIZED" : "NOT MATERIALIZED");
+        }
+        text.open();
+        text.print(table.statement(), () -> table.statement().accept(statements));
+        text.close();
     }
 
     // ---- bodies ----
@@ -174,11 +178,12 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         Deque<SetOperation> chain = new ArrayDeque<>();
         chain.push(operation);
         QueryBody left = operation.left();
-        while (left instanceof SetOperation inner && !looser(inner, chain.element())) {
+        while (left instanceof SetOperation inner && !looser(inner, chain.element()) && !text.isWritten(inner)) {
             chain.push(inner);
             left = inner.left();
         }
-        branch(left, left instanceof SetOperation);
+        int start = text.next();
+        branch(left, left instanceof SetOperation inner && looser(inner, chain.element()));
         for (SetOperation step : chain) {
             text.word(step.operator().name()).wordIf(step.all(), "ALL");
             QueryBody right = step.right();
@@ -186,6 +191,9 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
                     right,
                     right instanceof SetOperation inner
                             && (inner.operator() != SetOperator.INTERSECT || step.operator() == SetOperator.INTERSECT));
+            if (step != operation) {
+                text.printed(step, start);
+            }
         }
     }
 
@@ -216,8 +224,9 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
                 text.comma();
             }
             InsertRow row = rows.get(at);
+            text.wordIf(row.keyword(), "ROW");
             text.print(row, () -> {
-                text.wordIf(row.keyword(), "ROW").open();
+                text.open();
                 expressions.list(row.values());
                 text.close();
             });

@@ -48,8 +48,25 @@ final class SqlText {
         writing.printed(node, start, text.length());
     }
 
+    /** Whether a node is printed as it was written elsewhere, when it comes to it. */
+    boolean isWritten(Node node) {
+        return writing != null && isPlaced(node);
+    }
+
+    /** Whether a node has characters of its own in a text. */
+    static boolean isPlaced(Node node) {
+        return node.span().stop() > node.span().start();
+    }
+
+    /** A node that began there and ends here was printed with those that stand in it. */
+    void printed(Node node, int start) {
+        if (writing != null) {
+            writing.printed(node, start, text.length());
+        }
+    }
+
     /** Where the next token begins. */
-    private int next() {
+    int next() {
         return text.length() + (tight ? 0 : 1);
     }
 

@@ -21,7 +21,6 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
-import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
 import org.shardingjdbc.parser.internal.ast.SetStatement.StatementWithSettings;
 import org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
@@ -101,13 +100,13 @@ final class StatementPrinter implements StatementVisitor {
     @Override
     public void visit(ExplainStatement explain) {
         text.word(explain.words());
-        explain.statement().accept(this);
+        text.print(explain.statement(), () -> explain.statement().accept(this));
     }
 
     @Override
     public void visit(StatementWithSettings statement) {
-        statement.settings().accept(this);
-        statement.statement().accept(this);
+        text.print(statement.settings(), () -> statement.settings().accept(this));
+        text.print(statement.statement(), () -> statement.statement().accept(this));
     }
 
     // ---- as they are written ----
@@ -119,18 +118,21 @@ final class StatementPrinter implements StatementVisitor {
             return;
         }
         text.word(set.reset() ? "RESET" : "SET");
-        text.wordIf(
-                set.scope() == SetScope.LOCAL || set.scope() == SetScope.GLOBAL,
-                set.scope().name());
         for (int at = 0; at < set.assignments().size(); at++) {
             if (at > 0) {
                 text.comma();
             }
             SetAssignment assignment = set.assignments().get(at);
-            text.word(assignment.name());
-            if (!set.reset()) {
-                text.word("=").word(assignment.value());
-            }
+            text.print(assignment, () -> assignment(assignment, set.reset()));
+        }
+    }
+
+    private void assignment(SetAssignment assignment, boolean reset) {
+        text.word(assignment.before());
+        if (!reset && assignment.value().isEmpty()) {
+            queries.expressions().print(assignment.expressions().get(0));
+        } else if (!reset) {
+            text.word(assignment.value());
         }
     }
 

@@ -158,7 +158,7 @@ final class TablePrinter implements TableVisitor {
     @Override
     public void visit(DeltaTable table) {
         text.word(table.state()).word("TABLE").open();
-        table.statement().accept(statements);
+        text.print(table.statement(), () -> table.statement().accept(statements));
         text.close();
         alias(table.alias(), table.columnAliases());
     }

@@ -31,12 +31,15 @@ import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -81,6 +84,59 @@ class MadeStatementTest {
             List<Statement> made = new ArrayList<>();
             for (Query query : parsed.analysis().all(Query.class)) {
                 made.add(new QueryStatement(Span.NONE, query));
+            }
+            return made;
+        });
+    }
+
+    /** All of a query is made but what stands at the ends of its tree. */
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
+    void wholeQueriesOfTheCorpus(Dialect dialect) {
+        compare(dialect, 1000, parsed -> {
+            List<Statement> made = new ArrayList<>();
+            for (Query query : parsed.analysis().all(Query.class)) {
+                if (isMade(query, parsed)) {
+                    made.add(new QueryStatement(
+                            Span.NONE, MadeStatement.again(query, node -> isLeaf(node) ? node : null)));
+                }
+            }
+            return made;
+        });
+    }
+
+    /** The rows of a TOP stand within the SELECT that they are no part of. */
+    private static boolean isMade(Query query, ParsedSql parsed) {
+        boolean[] made = {true};
+        Nodes.forEach(
+                query,
+                node -> made[0] &= !(node instanceof JoinedTable join && isListInParentheses(join, parsed.sql()))
+                        && !(node instanceof Limit limit && limit.top()));
+        return made[0];
+    }
+
+    private static boolean isLeaf(Node node) {
+        return node.children().isEmpty() && !(node instanceof Identifier);
+    }
+
+    /**
+     * As what changes the first branch of a UNION does: operations around it are made, their other branches are not.
+     */
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
+    void firstBranchesOfTheCorpus(Dialect dialect) {
+        compare(dialect, 10, parsed -> {
+            List<Statement> made = new ArrayList<>();
+            for (Query query : parsed.analysis().all(Query.class)) {
+                QueryBody first = query.body();
+                while (first instanceof SetOperation operation) {
+                    first = operation.left();
+                }
+                if (first instanceof Select select && first != query.body()) {
+                    made.add(new QueryStatement(
+                            Span.NONE,
+                            MadeStatement.again(query, node -> node == select ? select.mapped(MADE) : null)));
+                }
             }
             return made;
         });

@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal.print;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -103,9 +104,31 @@ class MadeTreesTest {
 
     @Test
     void madeSettingFollowsFromItsParts() {
-        SetAssignment assignment = new SetAssignment(NONE, "lock_timeout", "5", List.of());
+        SetAssignment assignment = new SetAssignment(NONE, "lock_timeout", "LOCAL lock_timeout =", "5", List.of());
         SetStatement set = new SetStatement(NONE, SetScope.LOCAL, List.of(assignment), false);
         assertThat(new SqlPrinter(Dialects.POSTGRESQL).print(set)).isEqualTo("SET LOCAL lock_timeout = 5");
+    }
+
+    @Test
+    void settingsAreTakenApart() {
+        SetStatement set = (SetStatement) new SqlParser(Dialects.MYSQL)
+                .parse("SET @a := (SELECT 1), SESSION sql_mode /* all */ = CONCAT(@@sql_mode, ',X'), @@wait_timeout=9")
+                .statement();
+        SqlPrinter printer = new SqlPrinter(Dialects.MYSQL);
+        List<String> apart = new ArrayList<>();
+        for (SetAssignment each : set.assignments()) {
+            apart.add(printer.print(new SetStatement(NONE, SetScope.SESSION, List.of(each), false)));
+            SetAssignment known = each.of(new Parameter(NONE, 0));
+            apart.add(printer.print(new SetStatement(NONE, SetScope.SESSION, List.of(known), false)));
+        }
+        assertThat(apart)
+                .containsExactly(
+                        "SET @a := (SELECT 1)",
+                        "SET @a := ?",
+                        "SET SESSION sql_mode /* all */ = CONCAT(@@sql_mode, ',X')",
+                        "SET SESSION sql_mode /* all */ = ?",
+                        "SET @@wait_timeout= 9",
+                        "SET @@wait_timeout= ?");
     }
 
     @Test

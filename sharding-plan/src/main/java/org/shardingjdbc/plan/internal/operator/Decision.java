@@ -74,13 +74,14 @@ public sealed interface Decision<T> {
 
     /**
      * What is decided where databases are asked, which may not answer; refused then. Why no rule proves a statement is
-     * a value already: raised, it is a defect, and not taken for a database that did not answer.
+     * a value already: raised, it is a defect like any other one, and not taken for a database that did not answer.
      */
     static <T> Decision<T> ofDatabases(Supplier<Decision<T>> deciding) {
         try {
             return deciding.get();
         } catch (ShardingException raised) {
-            if (raised.code().category() == ErrorCategory.UNSUPPORTED) {
+            ErrorCategory category = raised.code().category();
+            if (category == ErrorCategory.UNSUPPORTED || category == ErrorCategory.BUG) {
                 throw raised;
             }
             return new Refused<>(raised);

@@ -1,10 +1,9 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.Reach;
@@ -145,14 +144,24 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * @param sql as written
      * @param statement what it says
      * @param parameterCount how many placeholders it has
-     * @param computed of a SET the queries of values that each connection might compute to something else
+     * @param apart where values are set that each connection might compute to something else: its settings one by one,
+     *     so that these values are computed first; else none
      */
-    record SessionPlan(
-            String sql, Statement statement, int parameterCount, Map<SetAssignment, NestedStatement> computed)
+    record SessionPlan(String sql, Statement statement, int parameterCount, List<OneSetting> apart)
             implements StatementPlan {
         public SessionPlan {
-            computed = Map.copyOf(computed);
+            apart = List.copyOf(apart);
         }
+
+        /**
+         * A SET of one setting.
+         *
+         * @param set with a placeholder for a value that is computed
+         * @param sql its text
+         * @param value computes it; null where it is as constant as a literal
+         */
+        public record OneSetting(
+                SetStatement set, String sql, @Nullable NestedStatement value) {}
 
         @Override
         public String word() {

@@ -16,6 +16,9 @@ public sealed interface StatementSource {
      */
     record Text(String sql, boolean plain) implements StatementSource {}
 
+    /** The statement that stands under EXPLAIN in what is read. */
+    record Explained(StatementSource whole) implements StatementSource {}
+
     /** All texts that differ in their literals only, which are the parameters. */
     record Shape(TextShape shape) implements StatementSource {}
 

@@ -39,8 +39,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * {@code 'A'} of a loose collation.
  *
  * <pre>
- * FROM t_order o, (SELECT * FROM t_country ORDER BY country_id LIMIT 1) c                     as it is on each node
- * FROM t_order o, (SELECT * FROM t_country ORDER BY region LIMIT 1) c                         refused
+ * FROM t_order o, (SELECT STRING_AGG(name, ',' ORDER BY country_id) FROM t_country) c         as it is on each node
  * FROM t_order o, (SELECT ROW_NUMBER() OVER (ORDER BY region) AS n, ... FROM t_country) c     refused
  * FROM t_order o, (SELECT STRING_AGG(name, ',' ORDER BY region) FROM t_country) c             refused
  * FROM t_order o, (SELECT DISTINCT ON (region) * FROM t_country ORDER BY region) c            refused
@@ -87,7 +86,7 @@ record BroadcastRule(SingleValues values, RowKeys keys, boolean stored) {
         for (Query query : Tree.all(statement, Query.class)) {
             Limit limit = query.limit();
             if (limit != null) {
-                verdicts.add(ofLimit(query, limit));
+                verdicts.add(new LimitRule(keys).ofCopies(query, limit));
             }
             if (query.body() instanceof Select block) {
                 bodies.add(block);
@@ -135,24 +134,6 @@ record BroadcastRule(SingleValues values, RowKeys keys, boolean stored) {
             return refused(what + " of any row of a group", ungrouped);
         }
         return ofEqual(block, query);
-    }
-
-    /** Of the first rows of a query all of whose tables each data node has whole. */
-    Verdict ofLimit(Query query, Limit limit) {
-        boolean withTies = limit.withTies() && limit.offset() == null && query.orderBy() != null;
-        return withTies || keys.sort(query)
-                ? Verdict.proved("limit", "each data node has all rows that are limited")
-                : refused(query.orderBy() == null ? "LIMIT without ORDER BY" : "LIMIT of rows that tie", limit);
-    }
-
-    /** Whether a row is left of any number of rows, so that it is one and the same whether there is one. */
-    static boolean keepsOne(@Nullable Limit limit) {
-        return limit != null
-                && limit.offset() == null
-                && limit.count() instanceof Literal count
-                && count.value() instanceof Long number
-                && number > 0
-                && !limit.percent();
     }
 
     /** Of a set operation whose branches each data node has whole. */

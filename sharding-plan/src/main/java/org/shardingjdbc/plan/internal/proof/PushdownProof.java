@@ -10,7 +10,6 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
-import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
@@ -56,8 +55,8 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  *   DISTINCT                 DistinctRule      ofCombinedRows                             ofDistinctApart
  *   windows                  WindowRule        ofWindows                                  ofWindows
  *   UNION and its like       SetOperationRule  placeOperation                             placeOperation, ofUnionApart
- *   LIMIT of divided rows    LimitRule         ofLimit                                    -
- *   what an order decides    BroadcastRule     placeNestedBlock, placeOperation, ofLimit  placeOperation
+ *   LIMIT                    LimitRule         placeNested                                -
+ *   what an order decides    BroadcastRule     placeNestedBlock, placeOperation           placeOperation
  *   moments                  ClockRule         place, placeTable                          place, ofMerged, ofAggregates
  *   volatile functions       RepeatableRule    ofRepeatable                               -
  *   what a session keeps     SessionRule       ofBlockExpressions, ofExpressions          ofBlockExpressions, ofExpressions
@@ -73,7 +72,6 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  */
 public final class PushdownProof {
     private static final JoinRule JOIN = new JoinRule();
-    private static final LimitRule LIMIT = new LimitRule();
     private static final DivisionRule DIVISION = new DivisionRule();
 
     private final BoundStatement bound;
@@ -87,6 +85,7 @@ public final class PushdownProof {
     private final RepeatableRule repeatable;
     private final BindingRule binding;
     private final BroadcastRule broadcast;
+    private final LimitRule limits;
     private final ClockRule clocks;
     private final SessionRule session;
     private final CommonTableRows commonTables;
@@ -108,6 +107,7 @@ public final class PushdownProof {
         this.repeatable = new RepeatableRule(functions);
         this.binding = new BindingRule(bound);
         this.broadcast = new BroadcastRule(values, false);
+        this.limits = new LimitRule(broadcast.keys());
         this.clocks = new ClockRule(bound);
         this.session = new SessionRule(bound, positions, placesRows);
         this.commonTables = new CommonTableRows(bound, values.dialect());
@@ -260,23 +260,12 @@ public final class PushdownProof {
     private RowDistribution placeNested(Query query, boolean anyRow) {
         return RowDistribution.behind(ofWith(query.with()), () -> placeNestedBody(query.body(), query))
                 .and(distribution -> Verdict.all(behindBody(query), part -> ofClause(part, distribution)))
-                .and(distribution -> ofLimit(query, distribution, anyRow));
+                .and(distribution -> limits.of(query, distribution, anyRow));
     }
 
     private Verdict ofClause(Node part, Distribution distribution) {
         Verdict verdict = ofExpressions(part, distribution);
         return distribution == Distribution.REPLICATED ? verdict.and(() -> ofRepeatable(part)) : verdict;
-    }
-
-    private Verdict ofLimit(Query query, Distribution distribution, boolean anyRow) {
-        Limit limit = query.limit();
-        if (limit == null) {
-            return Verdict.NOTHING;
-        }
-        if (distribution == Distribution.PARTITIONED) {
-            return LIMIT.of(limit);
-        }
-        return anyRow ? Verdict.NOTHING : broadcast.ofLimit(query, limit);
     }
 
     /** The clauses of a query that are none of its body: ORDER BY, LIMIT. */
@@ -395,7 +384,7 @@ public final class PushdownProof {
                 return ofSubquery(query, distribution, anyRow.contains(query));
             }
             if (node instanceof Exists exists
-                    && BroadcastRule.keepsOne(exists.query().limit())) {
+                    && LimitRule.keepsOne(exists.query().limit())) {
                 anyRow.add(exists.query());
                 return Verdict.NOTHING;
             }

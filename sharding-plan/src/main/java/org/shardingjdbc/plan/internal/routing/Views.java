@@ -133,7 +133,7 @@ public record Views(Placements rules, Catalog catalog, SqlParser parser, Binder 
 
     /** The query of a view, as the statement would have it. */
     private Decision<ParsedSql> query(LogicView view, NamedTable node, ParsedSql of) {
-        ParsedSql query = of.plain() ? parser.parsePlain(view.query()) : parser.parse(view.query());
+        ParsedSql query = view.tree(parser, of.plain());
         boolean onlyNamed = !node.restricted()
                 && !node.only()
                 && node.selection().isEmpty()

@@ -65,7 +65,8 @@ class CopyRulesTest {
     void limits(String query, String said) {
         SingleValues values = beside(query, Dialects.MYSQL);
         Query limited = inner(values);
-        String found = ProofRulesTest.said(new BroadcastRule(values, false).ofLimit(limited, limited.limit()));
+        String found =
+                ProofRulesTest.said(new LimitRule(new RowKeys(values)).of(limited, Distribution.REPLICATED, false));
         assertThat(found).startsWith(said.equals("proved") ? "limit: " : TIES + said);
     }
 
