@@ -32,37 +32,48 @@ public final class Later<K, T> implements Operator {
         boolean lasts(T planned);
     }
 
-    /** Why it is not planned with the text. */
+    /**
+     * Why it is not planned with the text, and what bounds it. What is kept is so by why executions are refused, which
+     * are a few codes; {@link Variants} keeps 16 at most.
+     */
     public enum Reason {
         /**
          * The text chooses one data node: only a hint chooses several, or a parameter that no data node is told from.
-         * What several do is kept from then on, with the steps that answer what is refused.
+         * It is by far the most frequent statement, and what several do costs a multiple of it to plan. The statement
+         * is planned once more at most: that plan is kept, with the steps that answer what is refused, and says all
+         * that this one does not.
          */
         ONE_NODE,
         /**
-         * Data nodes are proved to answer it: only a value does not route, or rows have no order that is known. The
-         * steps are kept, by why an execution was refused.
+         * Data nodes are proved to answer it: only a value does not route, or rows have no order that is known. Most
+         * such statements are never refused, and steps are the dearest part of planning. They are kept, by why an
+         * execution was refused; what they are follows from that and the text alone.
          */
         PROVED,
         /**
-         * Its subqueries are executed first: only what some of them find cannot be bound. What is done then is kept.
+         * Its subqueries are executed first: only what some of them find cannot be bound. What is done then is planned
+         * by the ways behind that one, of which none executes subqueries first, so that it ends here; it is kept.
          */
         SUBQUERIES_FIRST,
         /**
-         * What its text is refused for has been planned: only values make it refused for something else. The steps are
-         * kept, by what that is.
+         * What its text is refused for has been planned: only values make it refused for something else, which are the
+         * few codes that routing has. The steps are kept, by what that is.
          */
         REFUSED_BY_VALUES,
         /**
          * It was made to see whether data nodes answer a part of another statement. Where they do it is that part's
-         * plan, and only values that do not route ask for its steps, which are kept then.
+         * plan, and only values that do not route ask for its steps, which are kept then; where they do not it is
+         * thrown away. Planned at once, trials would try parts of parts.
          */
         TRIED,
-        /** What there is by the names that it defines or drops is looked at when it is executed: never kept. */
+        /**
+         * What there is by the names that it defines or drops is looked at when it is executed: never kept, as each
+         * execution changes that. It is a definition, whose cost is that of the databases.
+         */
         DEFINES,
         /**
-         * There was no way, or a database did not answer that has to be asked: it is asked again. Kept as soon as there
-         * is one.
+         * There was no way, or a database did not answer that has to be asked: it is asked again, once for each
+         * execution that is refused. Kept as soon as there is one.
          */
         ASKED_AGAIN
     }
