@@ -21,6 +21,7 @@ import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.job.JobLock;
 import org.shardingjdbc.scaling.internal.job.JobLogs;
 import org.shardingjdbc.scaling.internal.job.JobStore;
 import org.shardingjdbc.scaling.internal.job.JobTables;
@@ -75,6 +76,7 @@ public final class ScalingJob implements AutoCloseable {
     private final Layouts layouts;
     private final JobStore store;
     private final JobTables tables;
+    private final JobLock lock;
     private final JobLogs logs;
     private final Flows flows;
     private final LayoutSwitch layoutSwitch;
@@ -98,13 +100,27 @@ public final class ScalingJob implements AutoCloseable {
         this.next = next;
         this.layouts = layouts;
         this.tables = new JobTables(layouts);
-        String home = layouts.sources().get(0).dataSource();
+        String home = layouts.before(layouts.tables().get(0)).get(0).dataSource();
         this.store = new JobStore(() -> layouts.databases().open(home), name);
+        this.lock = new JobLock(
+                layouts.databases().kind(), () -> layouts.databases().open(home), name);
         this.logs = new JobLogs(layouts, store, tables, name);
         this.flows = new Flows(layouts.databases(), name);
         this.layoutSwitch = new LayoutSwitch(dataSource, layouts, tables, flows::catchUp);
+        this.phase = keptPhase();
+    }
+
+    private ScalingPhase keptPhase() throws SQLException {
         String kept = store.read(PHASE);
-        this.phase = kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
+        return kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
+    }
+
+    /** From here on the job runs here and nowhere else, and is as far as whoever ran it before has brought it. */
+    private void take() throws SQLException {
+        lock.take();
+        if (phase != ScalingPhase.ENDED) {
+            phase = keptPhase();
+        }
     }
 
     /**
@@ -175,7 +191,7 @@ public final class ScalingJob implements AutoCloseable {
 
     /** What it would do; asks the databases, and changes nothing. */
     public ScalingPlan plan() throws SQLException {
-        List<String> obstacles = tables.obstacles();
+        List<String> obstacles = obstacles();
         List<ScalingPlan.Node> nodes = new ArrayList<>();
         tables.sizes().forEach((node, size) -> nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1])));
         return new ScalingPlan(
@@ -184,6 +200,44 @@ public final class ScalingJob implements AutoCloseable {
                 layouts.targets().stream().map(NodeTable::toString).toList(),
                 obstacles.isEmpty() ? tables.statements() : List.of(),
                 obstacles);
+    }
+
+    private void begin() throws SQLException {
+        List<String> obstacles = obstacles();
+        if (!obstacles.isEmpty()) {
+            lock.close();
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
+        }
+        store.create();
+        String other = store.claim(layouts.tables());
+        if (other != null) {
+            store.drop();
+            lock.close();
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, movedBy(other));
+        }
+        enter(ScalingPhase.PREPARING);
+    }
+
+    private static String movedBy(String other) {
+        return "Job " + other + " moves one of the tables already; complete or cancel it first";
+    }
+
+    private List<String> obstacles() throws SQLException {
+        List<String> obstacles = new ArrayList<>();
+        for (String source : layouts.databases().names()) {
+            String other = new JobStore(() -> layouts.databases().open(source), name).other(layouts.tables());
+            if (other != null) {
+                obstacles.add(source + ": " + movedBy(other));
+            }
+        }
+        obstacles.addAll(tables.obstacles());
+        if (layouts.hasCopied() && !layoutSwitch.isGoverned() && !options.alone()) {
+            obstacles.add(
+                    "Broadcast tables keep their names, so that a process that does not hear of the switch would write"
+                            + " to the former data sources alone; let all instances share a registry, or stop the others before it"
+                            + " and say that this one is alone");
+        }
+        return obstacles;
     }
 
     /**
@@ -197,13 +251,9 @@ public final class ScalingJob implements AutoCloseable {
         }
         failure = null;
         endFlows();
+        take();
         if (phase == ScalingPhase.PLANNED) {
-            List<String> obstacles = tables.obstacles();
-            if (!obstacles.isEmpty()) {
-                throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
-            }
-            store.create();
-            enter(ScalingPhase.PREPARING);
+            begin();
         }
         if (phase.compareTo(ScalingPhase.SWITCHED) > 0) {
             throw wrongPhase("start");
@@ -265,6 +315,7 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private void goOn() throws SQLException {
+        lock.take();
         if (phase == ScalingPhase.PREPARING) {
             prepare();
             enter(ScalingPhase.COPYING);
@@ -379,7 +430,7 @@ public final class ScalingJob implements AutoCloseable {
      */
     public void awaitFollowing(Duration atMost) throws SQLException {
         long end = System.nanoTime() + atMost.toNanos();
-        while (phase != ScalingPhase.FOLLOWING && phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
+        while (phase != ScalingPhase.FOLLOWING && phase != ScalingPhase.SWITCHED || !flows.isFollowing()) {
             Throwable known = failure;
             if (known != null) {
                 throw SqlErrors.from(
@@ -405,31 +456,41 @@ public final class ScalingJob implements AutoCloseable {
      */
     public long check() throws SQLException {
         boolean back = phase == ScalingPhase.SWITCHED;
-        if (phase != ScalingPhase.FOLLOWING && !back || flows.isEmpty()) {
+        if (phase != ScalingPhase.FOLLOWING && !back || !flows.isFollowing()) {
             throw wrongPhase("check");
         }
         long rows = 0;
         for (String table : layouts.tables()) {
-            List<NodeTable> former =
-                    back ? layouts.sources(table).stream().map(Layouts::left).toList() : layouts.sources(table);
-            List<NodeTable> counting = back ? layouts.targets(table) : former;
-            Comparison.Outcome outcome = new Comparison(
-                            layouts.databases(),
-                            tables.form(counting.get(0)),
-                            counting,
-                            back ? former : layouts.targets(table),
-                            () -> flows.catchUp(CHECK_MILLIS))
-                    .run();
-            if (!outcome.keys().isEmpty()) {
-                throw SqlErrors.of(
-                        ErrorCode.SCALING_ROWS_DIFFER,
-                        name,
-                        outcome.keys().size(),
-                        outcome.keys().stream().limit(NAMED_KEYS).toList());
+            List<NodeTable> sources = layouts.sources(table);
+            List<NodeTable> targets = layouts.targets(table);
+            if (layouts.isCopied(table)) {
+                for (NodeTable target : targets) {
+                    rows += compared(sources, List.of(target));
+                }
+            } else if (back) {
+                rows += compared(targets, sources.stream().map(Layouts::left).toList());
+            } else {
+                rows += compared(sources, targets);
             }
-            rows += outcome.rows();
         }
         return rows;
+    }
+
+    private long compared(List<NodeTable> counting, List<NodeTable> others) throws SQLException {
+        if (counting.isEmpty() && others.isEmpty()) {
+            return 0;
+        }
+        MovedTable form = tables.form((counting.isEmpty() ? others : counting).get(0));
+        Comparison.Outcome outcome =
+                new Comparison(layouts.databases(), form, counting, others, () -> flows.catchUp(CHECK_MILLIS)).run();
+        if (!outcome.keys().isEmpty()) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_ROWS_DIFFER,
+                    name,
+                    outcome.keys().size(),
+                    outcome.keys().stream().limit(NAMED_KEYS).toList());
+        }
+        return outcome.rows();
     }
 
     /**
@@ -441,7 +502,7 @@ public final class ScalingJob implements AutoCloseable {
      * @return how long they waited at most
      */
     public Duration switchOver(Duration atMost) throws SQLException {
-        if (phase != ScalingPhase.FOLLOWING || flows.isEmpty()) {
+        if (phase != ScalingPhase.FOLLOWING || !flows.isFollowing()) {
             throw wrongPhase("switch");
         }
         logs.beginBack();
@@ -453,15 +514,42 @@ public final class ScalingJob implements AutoCloseable {
                     tables.followKeys(target);
                 }
             }));
-        } catch (SQLException | RuntimeException | Error e) {
-            logs.dropBack();
-            throw e;
+        } catch (SQLException | RuntimeException e) {
+            throw unswitched(e, atMost);
         }
+        switched();
+        return waited;
+    }
+
+    private void switched() throws SQLException {
         enter(ScalingPhase.SWITCHED);
         flows.close();
         followBack();
         logs.dropForward();
-        return waited;
+    }
+
+    /**
+     * Whatever failed, the names of tables are those of the layout that counts, where it can be told which one does.
+     */
+    private SQLException unswitched(Throwable failure, Duration atMost) {
+        try {
+            if (layoutSwitch.isNext()) {
+                switched();
+            } else if (layoutSwitch.isWithdrawn()) {
+                layoutSwitch.restoreNames();
+                logs.dropBack();
+                return SqlErrors.from(ShardingException.causedBy(
+                        failure,
+                        ErrorCode.SCALING_SWITCH_WITHDRAWN,
+                        name,
+                        atMost.toMillis(),
+                        String.valueOf(failure.getMessage())));
+            }
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return SqlErrors.from(ShardingException.causedBy(
+                failure, ErrorCode.SCALING_FAILED, name, String.valueOf(failure.getMessage())));
     }
 
     /**
@@ -472,7 +560,7 @@ public final class ScalingJob implements AutoCloseable {
      * @return how long they waited at most
      */
     public Duration reverse(Duration atMost) throws SQLException {
-        if (phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
+        if (phase != ScalingPhase.SWITCHED || !flows.isFollowing()) {
             throw wrongPhase("reverse");
         }
         Duration waited = hand(() -> layoutSwitch.back(before, atMost));
@@ -496,6 +584,9 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration does not count yet
      */
     public void complete() throws SQLException {
+        if (phase == ScalingPhase.SWITCHED) {
+            take();
+        }
         if (phase != ScalingPhase.SWITCHED) {
             throw wrongPhase("complete");
         }
@@ -503,7 +594,7 @@ public final class ScalingJob implements AutoCloseable {
         stop();
         logs.dropForward();
         logs.dropBack();
-        for (NodeTable node : layouts.sources()) {
+        for (NodeTable node : layouts.leaving()) {
             tables.drop(Layouts.left(node));
         }
         end();
@@ -522,6 +613,7 @@ public final class ScalingJob implements AutoCloseable {
 
     private void end() throws SQLException {
         store.drop();
+        lock.close();
         phase = ScalingPhase.ENDED;
         LOG.info("Scaling job {} is {}", name, phase);
     }
@@ -533,6 +625,9 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration counts already
      */
     public void cancel() throws SQLException {
+        if (phase != ScalingPhase.ENDED) {
+            take();
+        }
         if (phase == ScalingPhase.FOLLOWING) {
             endBrokenSwitch();
         }
@@ -572,7 +667,8 @@ public final class ScalingJob implements AutoCloseable {
     /** Stops here; what it is and has done stays, for the next one of its name. */
     @Override
     public void close() throws SQLException {
-        try (layouts) {
+        try (layouts;
+                lock) {
             stop();
         }
     }

@@ -23,6 +23,7 @@ public final class Flows {
     private final Databases databases;
     private final String job;
     private final List<Flow> all = new CopyOnWriteArrayList<>();
+    private volatile boolean following;
     private @Nullable ChangeWriter writer;
 
     /** @param job what marks in logs and errors call it */
@@ -31,9 +32,9 @@ public final class Flows {
         this.job = job;
     }
 
-    /** Whether nothing is followed. */
-    public boolean isEmpty() {
-        return all.isEmpty();
+    /** Whether changes are followed, be it of no data source at all. */
+    public boolean isFollowing() {
+        return following;
     }
 
     /**
@@ -49,6 +50,7 @@ public final class Flows {
                 .distinct()
                 .forEach(source -> all.add(new Flow(source, logs.apply(source), direction, changes)));
         all.forEach(Flow::start);
+        following = true;
     }
 
     /** All that is committed now is written when this returns; fails where it takes longer. */
@@ -100,6 +102,7 @@ public final class Flows {
 
     /** Ends them; others may be begun. */
     public synchronized void close() throws SQLException {
+        following = false;
         for (Flow flow : all) {
             flow.close();
         }

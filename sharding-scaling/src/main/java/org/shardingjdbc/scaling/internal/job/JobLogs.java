@@ -58,7 +58,7 @@ public final class JobLogs {
     /** The same of the way back, in place of what was begun before. */
     public void beginBack() throws SQLException {
         for (Map.Entry<String, List<NodeTable>> each :
-                JobTables.byDataSource(layouts.targets()).entrySet()) {
+                JobTables.byDataSource(layouts.returning()).entrySet()) {
             ChangeLog log = back(each.getKey());
             log.drop();
             log.begin(tables.forms(each.getValue()));
@@ -67,7 +67,7 @@ public final class JobLogs {
 
     /** What was committed until now is not written back. */
     public void skipBack() throws SQLException {
-        for (String source : JobTables.byDataSource(layouts.targets()).keySet()) {
+        for (String source : JobTables.byDataSource(layouts.returning()).keySet()) {
             back(source).skip();
         }
     }
@@ -81,7 +81,7 @@ public final class JobLogs {
 
     /** The same of the way back. */
     public void dropBack() throws SQLException {
-        for (String source : JobTables.byDataSource(layouts.targets()).keySet()) {
+        for (String source : JobTables.byDataSource(layouts.returning()).keySet()) {
             back(source).drop();
         }
     }

@@ -53,14 +53,14 @@ public final class LayoutSwitch {
 
     /** Lets the next configuration count; the tables that are left get other names. */
     public void forward(ShardingConfiguration next, Duration atMost, LastStep last) throws SQLException {
-        hand(next, atMost, layouts.sources(), last);
+        hand(next, atMost, layouts.leaving(), last);
     }
 
     /** Lets the configuration of before count again, whose tables get their names again. */
     public void back(ShardingConfiguration before, Duration atMost) throws SQLException {
-        hand(before, atMost, layouts.targets(), () -> {
+        hand(before, atMost, layouts.returning(), () -> {
             restoreNames();
-            for (NodeTable source : layouts.sources()) {
+            for (NodeTable source : layouts.leaving()) {
                 tables.followKeys(source);
             }
         });
@@ -78,7 +78,8 @@ public final class LayoutSwitch {
         dataSource.reconfigure(other, handover.build());
     }
 
-    private boolean isGoverned() {
+    /** Whether other instances learn of the switch by a registry. */
+    public boolean isGoverned() {
         return dataSource.configuration().mode() != null;
     }
 
@@ -123,13 +124,18 @@ public final class LayoutSwitch {
         String table = layouts.tables().get(0);
         return dataSource
                 .dataNodes(table)
-                .equals(layouts.targets(table).stream().map(NodeTable::toString).toList());
+                .equals(layouts.next(table).stream().map(NodeTable::toString).toList());
+    }
+
+    /** Whether the layout of before goes on for all instances, as far as can be told: behind a handover that failed. */
+    public boolean isWithdrawn() throws SQLException {
+        return !isNext() && (!isGoverned() || dataSource.governance().handover() == null);
     }
 
     /** Tables that are left have the names again by which they are used, where they lost them. */
     public void restoreNames() throws SQLException {
         Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
-        for (NodeTable node : layouts.sources()) {
+        for (NodeTable node : layouts.leaving()) {
             if (tables.isThere(Layouts.left(node)) && !tables.isThere(node)) {
                 renamed.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
                         .put(Layouts.left(node).table(), node.table());

@@ -35,6 +35,7 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 /** PostgreSQL, from 14 on. Values are the texts of its types. */
 public final class PostgreSql implements ScalingDatabase {
 
+    private static final long IDLE_MILLIS = 60_000;
     private static final String DUPLICATE = "23505";
 
     @Override
@@ -112,6 +113,11 @@ public final class PostgreSql implements ScalingDatabase {
     @Override
     public List<String> completion(Connection connection, MovedTable table, String name) throws SQLException {
         return new TableDefinition(connection, table.name(), name).completion();
+    }
+
+    @Override
+    public String identifier(String name) {
+        return quoted(name);
     }
 
     @Override
@@ -330,6 +336,17 @@ public final class PostgreSql implements ScalingDatabase {
         } catch (IllegalArgumentException none) {
             return text;
         }
+    }
+
+    @Override
+    public boolean lock(Connection connection, String job) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET idle_session_timeout = " + IDLE_MILLIS);
+        }
+        return Asking.rows(
+                        connection, "SELECT pg_try_advisory_lock(hashtext('sharding-jdbc scaling'), hashtext(?))", job)
+                .get(0)[0]
+                .equals("t");
     }
 
     @Override
