@@ -21,11 +21,11 @@ import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
-import org.shardingjdbc.scaling.internal.job.JobLock;
 import org.shardingjdbc.scaling.internal.job.JobLogs;
 import org.shardingjdbc.scaling.internal.job.JobStore;
 import org.shardingjdbc.scaling.internal.job.JobTables;
 import org.shardingjdbc.scaling.internal.job.LayoutSwitch;
+import org.shardingjdbc.scaling.internal.job.TableClaims;
 import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -76,7 +76,7 @@ public final class ScalingJob implements AutoCloseable {
     private final Layouts layouts;
     private final JobStore store;
     private final JobTables tables;
-    private final JobLock lock;
+    private final TableClaims claims;
     private final JobLogs logs;
     private final Flows flows;
     private final LayoutSwitch layoutSwitch;
@@ -102,25 +102,12 @@ public final class ScalingJob implements AutoCloseable {
         this.tables = new JobTables(layouts);
         String home = layouts.before(layouts.tables().get(0)).get(0).dataSource();
         this.store = new JobStore(() -> layouts.databases().open(home), name);
-        this.lock = new JobLock(
-                layouts.databases().kind(), () -> layouts.databases().open(home), name);
+        this.claims = new TableClaims(layouts, name);
         this.logs = new JobLogs(layouts, store, tables, name);
         this.flows = new Flows(layouts.databases(), name);
         this.layoutSwitch = new LayoutSwitch(dataSource, layouts, tables, flows::catchUp);
-        this.phase = keptPhase();
-    }
-
-    private ScalingPhase keptPhase() throws SQLException {
         String kept = store.read(PHASE);
-        return kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
-    }
-
-    /** From here on the job runs here and nowhere else, and is as far as whoever ran it before has brought it. */
-    private void take() throws SQLException {
-        lock.take();
-        if (phase != ScalingPhase.ENDED) {
-            phase = keptPhase();
-        }
+        this.phase = kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
     }
 
     /**
@@ -205,31 +192,18 @@ public final class ScalingJob implements AutoCloseable {
     private void begin() throws SQLException {
         List<String> obstacles = obstacles();
         if (!obstacles.isEmpty()) {
-            lock.close();
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
         }
-        store.create();
-        String other = store.claim(layouts.tables());
+        String other = claims.claim();
         if (other != null) {
-            store.drop();
-            lock.close();
-            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, movedBy(other));
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, other);
         }
+        store.create();
         enter(ScalingPhase.PREPARING);
     }
 
-    private static String movedBy(String other) {
-        return "Job " + other + " moves one of the tables already; complete or cancel it first";
-    }
-
     private List<String> obstacles() throws SQLException {
-        List<String> obstacles = new ArrayList<>();
-        for (String source : layouts.databases().names()) {
-            String other = new JobStore(() -> layouts.databases().open(source), name).other(layouts.tables());
-            if (other != null) {
-                obstacles.add(source + ": " + movedBy(other));
-            }
-        }
+        List<String> obstacles = new ArrayList<>(claims.obstacles());
         obstacles.addAll(tables.obstacles());
         if (layouts.hasCopied() && !layoutSwitch.isGoverned() && !options.alone()) {
             obstacles.add(
@@ -251,7 +225,6 @@ public final class ScalingJob implements AutoCloseable {
         }
         failure = null;
         endFlows();
-        take();
         if (phase == ScalingPhase.PLANNED) {
             begin();
         }
@@ -315,7 +288,6 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private void goOn() throws SQLException {
-        lock.take();
         if (phase == ScalingPhase.PREPARING) {
             prepare();
             enter(ScalingPhase.COPYING);
@@ -584,9 +556,6 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration does not count yet
      */
     public void complete() throws SQLException {
-        if (phase == ScalingPhase.SWITCHED) {
-            take();
-        }
         if (phase != ScalingPhase.SWITCHED) {
             throw wrongPhase("complete");
         }
@@ -613,7 +582,7 @@ public final class ScalingJob implements AutoCloseable {
 
     private void end() throws SQLException {
         store.drop();
-        lock.close();
+        claims.release();
         phase = ScalingPhase.ENDED;
         LOG.info("Scaling job {} is {}", name, phase);
     }
@@ -625,9 +594,6 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration counts already
      */
     public void cancel() throws SQLException {
-        if (phase != ScalingPhase.ENDED) {
-            take();
-        }
         if (phase == ScalingPhase.FOLLOWING) {
             endBrokenSwitch();
         }
@@ -667,8 +633,7 @@ public final class ScalingJob implements AutoCloseable {
     /** Stops here; what it is and has done stays, for the next one of its name. */
     @Override
     public void close() throws SQLException {
-        try (layouts;
-                lock) {
+        try (layouts) {
             stop();
         }
     }

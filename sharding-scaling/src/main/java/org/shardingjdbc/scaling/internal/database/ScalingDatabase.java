@@ -117,14 +117,6 @@ public interface ScalingDatabase {
     @Nullable
     Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType);
 
-    /**
-     * Takes a lock that one session has at a time, and that goes with the session; lets the database end the session
-     * when nothing is heard of it for a minute.
-     *
-     * @return whether it is taken
-     */
-    boolean lock(Connection connection, String job) throws SQLException;
-
     /** The log of a database. */
     ChangeLog log(String job, LogAccess access);
 

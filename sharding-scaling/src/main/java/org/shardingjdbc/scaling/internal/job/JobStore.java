@@ -6,8 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase.KeptText;
@@ -18,8 +16,6 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.KeptText;
  */
 public final class JobStore {
     private static final String TABLE = "sharding_jdbc_scaling";
-    /** No job is called so: the items are logic tables, their contents the jobs that move them. */
-    private static final String CLAIMS = "*";
 
     private final Connections connections;
     private final String job;
@@ -46,66 +42,16 @@ public final class JobStore {
         }
     }
 
-    /**
-     * Says of logic tables that this job moves them, where none does.
-     *
-     * @return the name of another job that moves one of them; null where there is none
-     */
-    public @Nullable String claim(List<String> tables) throws SQLException {
-        for (String table : tables) {
-            try (Connection connection = connections.open();
-                    PreparedStatement insert = connection.prepareStatement(
-                            "INSERT INTO " + TABLE + " (content, job, item) VALUES (?, ?, ?)")) {
-                insert.setString(1, job);
-                insert.setString(2, CLAIMS);
-                insert.setString(3, claimed(table));
-                insert.executeUpdate();
-            } catch (SQLException taken) {
-                String other = claims().get(claimed(table));
-                if (other == null) {
-                    throw taken;
-                }
-                if (!other.equals(job)) {
-                    return other;
-                }
-            }
-        }
-        return null;
-    }
-
-    private static String claimed(String table) {
-        return table.toLowerCase(Locale.ROOT);
-    }
-
-    /** The name of another job that moves one of these logic tables; null where there is none. */
-    public @Nullable String other(List<String> tables) throws SQLException {
-        Map<String, String> claims = claims();
-        for (String table : tables) {
-            String other = claims.get(claimed(table));
-            if (other != null && !other.equals(job)) {
-                return other;
-            }
-        }
-        return null;
-    }
-
-    private Map<String, String> claims() throws SQLException {
-        return read(CLAIMS, new LinkedHashMap<>());
-    }
-
     /** All items of the job; empty where it has none, or there is no table. */
     public Map<String, String> read() throws SQLException {
-        return read(job, new LinkedHashMap<>());
-    }
-
-    private Map<String, String> read(String of, Map<String, String> items) throws SQLException {
+        Map<String, String> items = new LinkedHashMap<>();
         try (Connection connection = connections.open()) {
             if (!isThere(connection)) {
                 return items;
             }
             try (PreparedStatement query = connection.prepareStatement(
                     "SELECT item, content FROM " + TABLE + " WHERE job = ? ORDER BY item")) {
-                query.setString(1, of);
+                query.setString(1, job);
                 try (ResultSet rows = query.executeQuery()) {
                     while (rows.next()) {
                         items.put(rows.getString(1), rows.getString(2));
@@ -170,11 +116,8 @@ public final class JobStore {
             if (!isThere(connection)) {
                 return;
             }
-            try (PreparedStatement delete =
-                    connection.prepareStatement("DELETE FROM " + TABLE + " WHERE job = ? OR job = ? AND content = ?")) {
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM " + TABLE + " WHERE job = ?")) {
                 delete.setString(1, job);
-                delete.setString(2, CLAIMS);
-                delete.setString(3, job);
                 delete.executeUpdate();
             }
             try (Statement statement = connection.createStatement()) {

@@ -48,8 +48,6 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     /** Letters of a statement of many rows; servers take some millions, unless they are told otherwise. */
     private static final int STATEMENT_LETTERS = 512 * 1024;
 
-    private static final int IDLE_SECONDS = 60;
-
     private static final int DUPLICATE = 1062;
 
     private static final int KEYS_TOGETHER = 500;
@@ -440,19 +438,6 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     @Override
     public @Nullable Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType) {
         return ColumnForm.of(column).placed((String) value, jdbcType);
-    }
-
-    @Override
-    public boolean lock(Connection connection, String job) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION wait_timeout = " + IDLE_SECONDS);
-        }
-        return "1"
-                .equals(String.valueOf(Asking.rows(
-                                connection,
-                                "SELECT GET_LOCK(CONCAT('sharding_', MD5(CONCAT(DATABASE(), ' scaling ', ?))), 0)",
-                                job)
-                        .get(0)[0]));
     }
 
     @Override

@@ -35,7 +35,6 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 /** PostgreSQL, from 14 on. Values are the texts of its types. */
 public final class PostgreSql implements ScalingDatabase {
 
-    private static final long IDLE_MILLIS = 60_000;
     private static final String DUPLICATE = "23505";
 
     @Override
@@ -336,17 +335,6 @@ public final class PostgreSql implements ScalingDatabase {
         } catch (IllegalArgumentException none) {
             return text;
         }
-    }
-
-    @Override
-    public boolean lock(Connection connection, String job) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET idle_session_timeout = " + IDLE_MILLIS);
-        }
-        return Asking.rows(
-                        connection, "SELECT pg_try_advisory_lock(hashtext('sharding-jdbc scaling'), hashtext(?))", job)
-                .get(0)[0]
-                .equals("t");
     }
 
     @Override
