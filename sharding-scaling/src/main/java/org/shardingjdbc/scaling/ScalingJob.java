@@ -34,7 +34,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Moves the rows of a group of tables from their layout to another one while they are used: a plain table becomes a
- * sharded one, or a sharded table gets other data nodes or another algorithm.
+ * sharded one, or a sharded table gets other data nodes or another algorithm. Data nodes that are the same in both stay
+ * as they are. Single tables go to another data source, and broadcast tables are copied to one that is new.
  *
  * <pre>{@code
  * try (ScalingJob job = ScalingJob.of(dataSource, "grow", next, List.of("t_order"))) {

@@ -21,6 +21,8 @@ import org.shardingjdbc.scaling.internal.layout.SlotTables;
 @Incubating
 public record SlotAdvice(List<Node> before, List<Node> after, List<SlotMove> moves) {
     private static final double TOLERANCE = 0.1;
+    /** So near to its share a data node is left alone, for fewer ranges. */
+    private static final double ENOUGH = 0.02;
 
     /** Copies the lists. */
     public SlotAdvice {
@@ -71,13 +73,15 @@ public record SlotAdvice(List<Node> before, List<Node> after, List<SlotMove> mov
             if (sums[node] <= share * (1 + TOLERANCE)) {
                 continue;
             }
-            for (int slot = slots.length - 1; slot >= 0; slot--) {
+            for (int slot = slots.length - 1; slot >= 0 && sums[node] > share * (1 + ENOUGH); slot--) {
                 int poorest = poorest(sums);
+                boolean goesOn = goesOn(next, slot, slots, sums, rows[slot], share);
                 boolean helps = slots[slot] == node
+                        && (rows[slot] > 0 || goesOn)
                         && sums[node] - rows[slot] / 2.0 >= share
                         && sums[poorest] + rows[slot] / 2.0 <= share;
                 if (helps) {
-                    int taker = goesOn(next, slot, slots, sums, rows[slot], share) ? next[slot + 1] : poorest;
+                    int taker = goesOn ? next[slot + 1] : poorest;
                     next[slot] = taker;
                     sums[node] -= rows[slot];
                     sums[taker] += rows[slot];
@@ -103,9 +107,10 @@ public record SlotAdvice(List<Node> before, List<Node> after, List<SlotMove> mov
         if (sums[node] >= share * (1 - TOLERANCE)) {
             return;
         }
-        for (int slot = slots.length - 1; slot >= 0; slot--) {
+        for (int slot = slots.length - 1; slot >= 0 && sums[node] < share * (1 - ENOUGH); slot--) {
             int owner = next[slot];
             boolean helps = owner != node
+                    && rows[slot] > 0
                     && owner == slots[slot]
                     && sums[owner] - rows[slot] / 2.0 >= share
                     && sums[node] + rows[slot] / 2.0 <= share;

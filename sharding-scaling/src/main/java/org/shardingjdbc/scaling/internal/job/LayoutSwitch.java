@@ -121,10 +121,14 @@ public final class LayoutSwitch {
 
     /** Whether the next configuration counts. */
     public boolean isNext() throws SQLException {
-        String table = layouts.tables().get(0);
-        return dataSource
-                .dataNodes(table)
-                .equals(layouts.next(table).stream().map(NodeTable::toString).toList());
+        for (String table : layouts.tables()) {
+            List<String> next =
+                    layouts.next(table).stream().map(NodeTable::toString).toList();
+            if (!dataSource.dataNodes(table).equals(next)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the layout of before goes on for all instances, as far as can be told: behind a handover that failed. */

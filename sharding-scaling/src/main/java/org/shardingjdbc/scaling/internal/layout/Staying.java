@@ -53,7 +53,7 @@ final class Staying {
      * @param right its index in the next one
      */
     boolean stays(PartitionedTable before, int left, PartitionedTable next, int right) {
-        if (!before.shardingColumns().equals(next.shardingColumns())) {
+        if (!before.shardingColumns().equals(next.shardingColumns()) || !before.placesNullsAs(next)) {
             return false;
         }
         int[] one = before.slots();
