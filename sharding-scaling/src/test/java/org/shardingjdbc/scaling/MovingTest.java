@@ -48,6 +48,20 @@ abstract class MovingTest {
                 tables: {type: INLINE, props: {algorithm-expression: 't_order_${user_id % 4}'}}
             """;
 
+    private static final String SLOTS = """
+            rules:
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_0.t_order_${0..1}, ds_1.t_order_${2..3}
+                  tableStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: slots}}
+              shardingAlgorithms:
+                slots:
+                  type: HASH_SLOT
+                  props:
+                    nodes: 'ds_0.t_order_0: 0-1023; ds_0.t_order_1: 1024-2047; ds_1.t_order_2: 2048-3071; ds_1.t_order_3: 3072-4095'
+            """;
+
     private final TestServer server;
     private String first;
     private String second;
@@ -79,8 +93,13 @@ abstract class MovingTest {
                 first,
                 "CREATE TABLE t_plain (id INT PRIMARY KEY, name VARCHAR(40))",
                 "INSERT INTO t_plain VALUES (1, 'plain')");
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(before());
-                Connection connection = dataSource.getConnection();
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(before())) {
+            fill(dataSource);
+        }
+    }
+
+    private static void fill(ShardingDataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
                 PreparedStatement insert = connection.prepareStatement(
                         "INSERT INTO t_order (order_id, user_id, amount, note) VALUES (?, ?, ?, 'ü')")) {
             for (int key = 1; key <= ROWS; key++) {
@@ -208,6 +227,44 @@ abstract class MovingTest {
         assertThat(tables(third)).isEmpty();
         assertThat(texts(first, "SELECT name FROM t_plain")).containsExactly("new");
         assertThat(texts(second, "SELECT name FROM t_country WHERE id = 1")).containsExactly("new");
+    }
+
+    @Test
+    void slotsMoveWhileTheyAreWritten() throws Exception {
+        execute(first, "DELETE FROM t_order_0", "DELETE FROM t_order_1");
+        execute(second, "DELETE FROM t_order_2", "DELETE FROM t_order_3");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(next(SLOTS))) {
+            fill(dataSource);
+            SlotMoves moves = SlotMoves.of(dataSource.configuration(), "t_order");
+            ShardingConfiguration next = moves.next(SlotMove.parse("100-1023=ds_2.t_order_4"));
+            try (WrittenTable written = new WrittenTable(dataSource, ROWS, WRITERS);
+                    ScalingJob job = ScalingJob.of(dataSource, "slots", next, moves.tables())) {
+                written.start();
+                ScalingPlan plan = job.plan();
+                assertThat(plan.obstacles()).isEmpty();
+                assertThat(plan.nodes().stream().map(ScalingPlan.Node::name)).containsExactly("ds_0.t_order_0");
+                assertThat(plan.targets()).containsExactly("ds_0.t_order_0_v2", "ds_2.t_order_4");
+                job.start();
+                job.awaitFollowing(LONG);
+                job.check();
+                job.switchOver(STALL);
+                TimeUnit.MILLISECONDS.sleep(200);
+                job.check();
+                written.end();
+                job.complete();
+            }
+            assertThat(tables(first)).containsExactly("t_country", "t_order_0_v2", "t_order_1", "t_plain");
+            assertThat(tables(third)).containsExactly("t_order_4");
+            SlotAdvice advice = SlotAdvice.of(dataSource.configuration(), "t_order", List.of());
+            assertThat(advice.before().stream().map(SlotAdvice.Node::slots))
+                    .containsExactly(100, 1024, 1024, 1024, 924);
+            for (SlotAdvice.Node node : advice.before()) {
+                String url =
+                        node.name().startsWith("ds_0") ? first : node.name().startsWith("ds_1") ? second : third;
+                String table = node.name().substring(node.name().indexOf('.') + 1);
+                assertThat(texts(url, "SELECT COUNT(*) FROM " + table)).containsExactly(String.valueOf(node.rows()));
+            }
+        }
     }
 
     /** One that has not heard of the switch finds no table where rows went, and goes on where they stayed. */

@@ -102,11 +102,13 @@ class RefusedMovesTest {
                 url,
                 "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'mover') THEN"
                         + " CREATE ROLE mover LOGIN PASSWORD 'secret'; END IF; END $$",
+                "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
                 "GRANT SELECT ON ALL TABLES IN SCHEMA public TO mover");
         assertThat(obstacles(server, url, "mover", "secret", moved(), BOTH))
                 .contains(
                         "ds_0: The user mover may not replicate; ALTER ROLE ... REPLICATION lets it",
                         "ds_0: The user may make no publication; GRANT CREATE ON DATABASE lets it",
+                        "ds_0: The user may make no tables; GRANT CREATE ON SCHEMA lets it",
                         "ds_0: Table t_order_0 belongs to somebody else; let its owner move it");
     }
 

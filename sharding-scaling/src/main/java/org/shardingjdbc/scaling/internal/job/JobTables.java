@@ -30,8 +30,10 @@ public final class JobTables {
     public List<String> obstacles() throws SQLException {
         ScalingDatabase kind = layouts.databases().kind();
         List<String> obstacles = new ArrayList<>(layouts.leftOut());
-        for (Map.Entry<String, List<NodeTable>> each :
-                byDataSource(layouts.sources()).entrySet()) {
+        Map<String, List<NodeTable>> left = byDataSource(layouts.sources());
+        // what is written there later is read from their logs, too
+        byDataSource(layouts.returning()).keySet().forEach(source -> left.putIfAbsent(source, List.of()));
+        for (Map.Entry<String, List<NodeTable>> each : left.entrySet()) {
             try (Connection connection = layouts.databases().open(each.getKey())) {
                 kind.obstacles(
                                 connection,
