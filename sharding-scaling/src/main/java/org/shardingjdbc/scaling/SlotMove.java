@@ -1,5 +1,6 @@
 package org.shardingjdbc.scaling;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.Incubating;
@@ -26,9 +27,9 @@ public record SlotMove(int first, int last, String node) {
      * Reads them.
      *
      * @param text as {@code 0-511=ds_2.t_order_0}, or several ranges with commas between them
-     * @throws java.sql.SQLException when it is not written so
+     * @throws SQLException when it is not written so
      */
-    public static List<SlotMove> parse(String text) throws java.sql.SQLException {
+    public static List<SlotMove> parse(String text) throws SQLException {
         int equals = text.indexOf('=');
         List<SlotMove> moves = new ArrayList<>();
         try {

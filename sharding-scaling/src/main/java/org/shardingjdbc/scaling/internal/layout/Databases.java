@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -66,11 +65,6 @@ public final class Databases {
                 ErrorCode.SCALING_IMPOSSIBLE,
                 "data source " + name
                         + " is of a database whose rows are not moved yet; those of PostgreSQL, MySQL and MariaDB are");
-    }
-
-    /** What they are called. */
-    public Set<String> names() {
-        return configured.keySet();
     }
 
     /** Of what kind they are. */
