@@ -72,6 +72,13 @@ public interface ScalingDatabase {
     /** Gives tables of one database other names, all of them or none. */
     void rename(Connection connection, Map<String, String> names, long patienceMillis) throws SQLException;
 
+    /**
+     * Takes a lock by its name, which this connection holds until it closes.
+     *
+     * @return whether it has it; false where another connection has
+     */
+    boolean lock(Connection connection, String name) throws SQLException;
+
     /** Lets what counts keys in a table go on behind those that it has. */
     void followKeys(Connection connection, MovedTable table) throws SQLException;
 

@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase.KeptText;
 
@@ -93,6 +95,31 @@ public final class JobStore {
                 }
             }
         }
+    }
+
+    /** Forgets an item. */
+    public void remove(String item) throws SQLException {
+        try (Connection connection = connections.open();
+                PreparedStatement delete =
+                        connection.prepareStatement("DELETE FROM " + TABLE + " WHERE job = ? AND item = ?")) {
+            delete.setString(1, job);
+            delete.setString(2, item);
+            delete.executeUpdate();
+        }
+    }
+
+    /** The names of all jobs that the database knows of; empty where there is no table. */
+    public static Set<String> jobs(Connection connection) throws SQLException {
+        Set<String> jobs = new LinkedHashSet<>();
+        if (isThere(connection)) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT DISTINCT job FROM " + TABLE)) {
+                while (rows.next()) {
+                    jobs.add(rows.getString(1));
+                }
+            }
+        }
+        return jobs;
     }
 
     /** One item, for who is to know of no other. */

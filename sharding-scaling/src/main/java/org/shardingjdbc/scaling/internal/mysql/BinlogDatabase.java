@@ -168,6 +168,13 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         }
     }
 
+    /** Locks are of the server, and those of two databases of it have other names. */
+    @Override
+    public boolean lock(Connection connection, String name) throws SQLException {
+        String sql = "SELECT GET_LOCK(SHA2(CONCAT(DATABASE(), '.', ?), 224), 0)";
+        return "1".equals(Asking.rows(connection, sql, name).get(0)[0]);
+    }
+
     /** AUTO_INCREMENT goes on behind the keys that are written, by itself. */
     @Override
     public void followKeys(Connection connection, MovedTable table) {

@@ -143,6 +143,13 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
+    public boolean lock(Connection connection, String name) throws SQLException {
+        return "t"
+                .equals(Asking.rows(connection, "SELECT pg_try_advisory_lock(hashtext(?))", name)
+                        .get(0)[0]);
+    }
+
+    @Override
     public void followKeys(Connection connection, MovedTable table) throws SQLException {
         for (MovedTable.Column column : table.columns()) {
             String sequence = Asking.rows(
