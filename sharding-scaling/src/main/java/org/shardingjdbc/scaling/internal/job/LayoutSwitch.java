@@ -60,8 +60,14 @@ public final class LayoutSwitch {
     public void back(ShardingConfiguration before, Duration atMost) throws SQLException {
         hand(before, atMost, layouts.returning(), () -> {
             restoreNames();
-            for (NodeTable source : layouts.leaving()) {
-                tables.followKeys(source);
+            try {
+                for (NodeTable source : layouts.leaving()) {
+                    tables.followKeys(source);
+                }
+            } catch (SQLException | RuntimeException e) {
+                // the next configuration goes on, and what it writes goes to them under their other names
+                leaveAgain(e);
+                throw e;
             }
         });
     }
@@ -105,6 +111,15 @@ public final class LayoutSwitch {
             takeBack(renamed, millis, e);
             throw e;
         }
+    }
+
+    private void leaveAgain(Exception failure) {
+        Map<String, Map<String, String>> names = new LinkedHashMap<>();
+        for (NodeTable node : layouts.leaving()) {
+            names.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
+                    .put(Layouts.left(node).table(), node.table());
+        }
+        takeBack(names, RENAME_MILLIS, failure);
     }
 
     private void takeBack(Map<String, Map<String, String>> renamed, long millis, Throwable failure) {
