@@ -39,7 +39,7 @@ public final class Layouts implements AutoCloseable {
     private final Deployer entering = deployer();
     private final Deployment before;
     private final Deployment next;
-    private final Staying staying;
+    private final StayingNodes staying;
 
     /**
      * @param tables logic tables, whose rows move
@@ -54,7 +54,7 @@ public final class Layouts implements AutoCloseable {
         try {
             this.before = leaving.deploy(from, (deployment, pools, begin) -> begin.run());
             this.next = entering.deploy(to, (deployment, pools, begin) -> begin.run());
-            this.staying = new Staying(from, to);
+            this.staying = new StayingNodes(from, to);
             for (String table : tables) {
                 places.put(table, places(table));
             }

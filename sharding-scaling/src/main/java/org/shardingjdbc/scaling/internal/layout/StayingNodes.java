@@ -23,7 +23,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * actual table, both have the same one, the same names of actual tables in the same order, and each name once, so that
  * the name alone says the data node.
  */
-final class Staying {
+final class StayingNodes {
     /** Those that find the actual table by its name or the number in it, of the value alone. */
     private static final Set<String> NAMING = Set.of(
             "INLINE",
@@ -41,7 +41,7 @@ final class Staying {
     /** What chooses the data sources or the actual tables of a table. */
     private record Choice(StrategyConfiguration strategy, List<String> columns, AlgorithmConfiguration algorithm) {}
 
-    Staying(ShardingConfiguration from, ShardingConfiguration to) {
+    StayingNodes(ShardingConfiguration from, ShardingConfiguration to) {
         this.from = from;
         this.to = to;
     }
