@@ -70,10 +70,11 @@ class RefusedMovesTest {
                     .hasMessageContaining(obstacles.get(0))
                     .hasMessageContaining("nothing was changed");
             assertThat(job.progress().phase()).isEqualTo(ScalingPhase.PLANNED);
-            assertThat(BinlogServer.texts(
-                            server,
-                            url,
-                            "SELECT table_name FROM information_schema.tables WHERE table_name LIKE 'sharding_jdbc%'"))
+            assertThat(
+                            BinlogServer.texts(
+                                    server,
+                                    url,
+                                    "SELECT table_name FROM information_schema.tables WHERE table_name LIKE 'sharding_jdbc_scaling%'"))
                     .isEmpty();
             return obstacles;
         }
