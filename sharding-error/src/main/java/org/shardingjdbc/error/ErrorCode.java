@@ -5,13 +5,18 @@ package org.shardingjdbc.error;
  * remedies are {@link java.text.MessageFormat}-free templates: each {@code {}} takes the next argument.
  * {@code docs/error-codes.md} is generated from this enum.
  *
- * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution, 6xxx
- * transactions, 7xxx governance, 8xxx scaling, 9xxx defects.
+ * <p>The constants are in the order of their numbers: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx
+ * configuration, 4xxx routing, 5xxx execution, 6xxx transactions, 7xxx governance, 8xxx scaling, 9xxx defects. A
+ * comment stands before each of these, and before each group within. {@link #category()} says who has to act, which is
+ * another question: each of the thousands has several. Numbers stay; a new one is the next of its group.
  *
  * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a
  * connection that throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
  */
 public enum ErrorCode {
+    // ---- 1xxx SQL text and parameters
+
+    // from 1001: texts, and DistSQL
     SYNTAX_ERROR(
             1001,
             ErrorCategory.USER,
@@ -36,12 +41,7 @@ public enum ErrorCode {
             "42601",
             "The text holds more than one statement, which is not possible here: the second starts after line {}:{}",
             "Execute them one by one, or as a batch"),
-    SEVERAL_STATEMENTS_NOT_ALLOWED(
-            1013,
-            ErrorCategory.USER,
-            "42601",
-            "The text holds more than one statement, which the driver takes only with {}",
-            "Add that to the JDBC URL of each data source, or execute the statements one by one"),
+    UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     DISTSQL_SYNTAX(1006, ErrorCategory.USER, "42601", "This is no DistSQL, at line {}:{}: {}", "See docs/distsql.md"),
     DISTSQL_WRONG(
             1007,
@@ -75,7 +75,14 @@ public enum ErrorCode {
             "25006",
             "DistSQL that changes the configuration is refused on a connection that is read-only",
             "Call setReadOnly(false), or use another connection"),
-    UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
+    SEVERAL_STATEMENTS_NOT_ALLOWED(
+            1013,
+            ErrorCategory.USER,
+            "42601",
+            "The text holds more than one statement, which the driver takes only with {}",
+            "Add that to the JDBC URL of each data source, or execute the statements one by one"),
+
+    // from 1101: hints and tokens
     HINT_INVALID(
             1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),
     HINT_SCOPE_MISUSED(
@@ -90,6 +97,8 @@ public enum ErrorCode {
             "22023",
             "The token of writes cannot be used: {}",
             "Give what ShardingDataSource.writesToken returned, as it is"),
+
+    // from 1201: parameters and results of JDBC
     PARAMETER_MISSING(
             1201,
             ErrorCategory.USER,
@@ -158,12 +167,18 @@ public enum ErrorCode {
             "Use a getter that fits the column's type"),
     VALUE_OUT_OF_RANGE(
             1226, ErrorCategory.USER, "22003", "The value of column {} does not fit {}", "Use a wider getter"),
+
+    // ---- 2xxx Refused constructs
+
+    // from 2004: changes of sharding columns
     SHARDING_COLUMN_UPDATED(
             2004,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
             "The assignment at line {}:{} may move rows of logic table {} to another data node: it changes the sharding column {}",
             "Assign the value that the WHERE gives, or delete and insert the row"),
+
+    // from 2101: queries over several data nodes
     SUBQUERY_ACROSS_NODES(
             2101,
             ErrorCategory.UNSUPPORTED,
@@ -273,6 +288,8 @@ public enum ErrorCode {
             "HYC00",
             "{} at line {}:{} may be another one for each copy of a broadcast table, whose rows have no common order",
             "Sort by columns that no two rows share, such as the primary key"),
+
+    // from 2201: writes and definitions over several data nodes
     LIMITED_WRITE_ACROSS_NODES(
             2201,
             ErrorCategory.UNSUPPORTED,
@@ -383,6 +400,14 @@ public enum ErrorCode {
             "Column {} of the source of MERGE is of type {}, whose values do not mean the same as parameters, and its rows are"
                     + " merged on other data nodes",
             "Cast it to another type in a derived table, bind the tables, or write it as INSERT and UPDATE"),
+
+    // from 2230: names, views and common table expressions
+    OBJECT_NAMED_BY_NODES(
+            2230,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} of the sharded table {} has another name on each data node, given by the database",
+            "Give it a name of your own when you create it, or run the statement on the data sources directly"),
     VIEW_WRITTEN(
             2231,
             ErrorCategory.UNSUPPORTED,
@@ -420,12 +445,8 @@ public enum ErrorCode {
             "42000",
             "DELETE names rows of {}, which is a common table expression",
             "Name a table whose rows are deleted"),
-    OBJECT_NAMED_BY_NODES(
-            2230,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "{} at line {}:{} of the sharded table {} has another name on each data node, given by the database",
-            "Give it a name of your own when you create it, or run the statement on the data sources directly"),
+
+    // from 2240: upserts
     UPSERT_KEYS_APART(
             2240,
             ErrorCategory.USER,
@@ -438,8 +459,14 @@ public enum ErrorCode {
             "21000",
             "ON CONFLICT DO UPDATE meets a row of {} that the same statement has written",
             "Give each key once"),
+
+    // from 2901: methods of JDBC
     JDBC_FEATURE_REFUSED(
             2901, ErrorCategory.UNSUPPORTED, "HYC00", "{} is not supported: {}", "docs/sql-support.md lists what is"),
+
+    // ---- 3xxx Configuration
+
+    // from 3001: documents
     CONFIGURATION_INVALID(
             3001,
             ErrorCategory.CONFIG,
@@ -458,18 +485,14 @@ public enum ErrorCode {
             "F0000",
             "The configuration cannot be written as YAML: {}",
             "Configure it by what YAML can say; docs/configuration.md lists every key"),
+
+    // from 3101: data sources, drivers and tables
     DATA_SOURCES_DIFFER(
             3101,
             ErrorCategory.CONFIG,
             "F0000",
             "Data source {} is a {} database and data source {} a {} database",
             "Use one kind of database in a configuration"),
-    DATA_SOURCES_SAME(
-            3106,
-            ErrorCategory.CONFIG,
-            "F0000",
-            "Data sources {} and {} are one database and schema, so every row would be found twice",
-            "Give each data source a database or schema of its own"),
     DATABASE_UNKNOWN(
             3102,
             ErrorCategory.CONFIG,
@@ -494,30 +517,40 @@ public enum ErrorCode {
             "42000",
             "The script of the prop warm-up, {}, cannot be read: {}",
             "Name a file (file:/path/x.sql) or a resource (classpath:x.sql), or write the SQL itself"),
+    DATA_SOURCES_SAME(
+            3106,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data sources {} and {} are one database and schema, so every row would be found twice",
+            "Give each data source a database or schema of its own"),
     DRIVER_MISSING(
             3107,
             ErrorCategory.CONFIG,
             "08001",
             "Data source {} has no JDBC driver: {}",
             "Add the driver to the class path, or correct jdbcUrl and driverClassName"),
-    TABLES_NOT_SOUND(
-            3131,
-            ErrorCategory.CONFIG,
-            "F0000",
-            "The check of check-table-metadata-enabled found {} error(s). {}",
-            "ShardingDataSource.check() and the command check tell the SQL that mends them; see docs/check.md"),
-    LIBRARY_TOO_OLD(
-            3121,
-            ErrorCategory.CONFIG,
-            "F0000",
-            "{} on the class path is {}: needed is {} or newer",
-            "Raise it where mvn dependency:tree shows who pins it, or add it; a module-info.java requires its module"),
     DEPENDENCE_NOT_COMPARABLE(
             3111,
             ErrorCategory.CONFIG,
             "42000",
             "The dependence {} cannot be checked: only the database knows which values of column {} of table {} are equal",
             "Give the column a binary collation; until then no join relies on the dependence"),
+    LIBRARY_TOO_OLD(
+            3121,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "{} on the class path is {}: needed is {} or newer",
+            "Raise it where mvn dependency:tree shows who pins it, or add it; a module-info.java requires its module"),
+    TABLES_NOT_SOUND(
+            3131,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The check of check-table-metadata-enabled found {} error(s). {}",
+            "ShardingDataSource.check() and the command check tell the SQL that mends them; see docs/check.md"),
+
+    // ---- 4xxx Routing
+
+    // from 4001: algorithms
     RANGE_NOT_ROUTABLE(
             4001,
             ErrorCategory.UNSUPPORTED,
@@ -536,88 +569,15 @@ public enum ErrorCode {
             "22000",
             "Sharding algorithm {} of logic table {} cannot place a value of class {}: {}",
             "Correct the value or the algorithm"),
+    ALGORITHM_FAILED(4004, ErrorCategory.CONFIG, "38000", "{} of logic table {} failed with {}", "See the cause"),
     SHARDING_CLASS_REFUSED(
             4005,
             ErrorCategory.USER,
             "22000",
             "Sharding algorithm {} of logic table {} takes no value of class {}: {}",
             "Use an algorithm for the column's type"),
-    ALGORITHM_FAILED(4004, ErrorCategory.CONFIG, "38000", "{} of logic table {} failed with {}", "See the cause"),
-    CONNECTIONS_EXHAUSTED(
-            5001,
-            ErrorCategory.BACKEND,
-            "53300",
-            "Data source {} could not give {} connection(s) within {} ms: its pool has {} at most, {} of them in use",
-            "Close results and connections that are not needed, raise maximumPoolSize, or lower max-connections-size-per-query"),
-    INTERRUPTED(
-            5002,
-            ErrorCategory.BACKEND,
-            "57014",
-            "Interrupted while {}",
-            "The thread's interrupt flag is set; decide there"),
-    CANCELLED(5003, ErrorCategory.USER, "57014", "The statement was cancelled", "Nothing is to be done"),
-    QUERY_TIMEOUT(
-            5004,
-            ErrorCategory.BACKEND,
-            "HYT00",
-            "The statement took longer than its query timeout of {} s",
-            "Restrict the statement to fewer data nodes, or raise the timeout"),
-    DATA_SOURCE_UNAVAILABLE(
-            5005,
-            ErrorCategory.BACKEND,
-            "08001",
-            "Data source {} cannot be connected to: {}",
-            "Check its URL, user and password and whether it runs; initializationFailTimeout: -1 lets it be down at start"),
-    DEFINITION_INCOMPLETE(
-            5006,
-            ErrorCategory.BACKEND,
-            "HY000",
-            "The definition statement was completed on {}, failed on {}, and was not tried on {}: {}",
-            "Remove the cause and complete or undo it on the data sources named, there or by a statement that tolerates both states"),
-    PULLED_TOO_MUCH(
-            5008,
-            ErrorCategory.USER,
-            "54000",
-            "The tables of the query have to be pulled together: with {} row(s) of {} it is more than the {} {} of the prop {}",
-            "Narrow the statement by the sharding columns of its tables, or raise the prop"),
-    DATA_SOURCE_RESTS(
-            5009,
-            ErrorCategory.BACKEND,
-            "53000",
-            "Data source {} failed several times on end, and no statement is sent to it before the next try at {}",
-            "See what the database says; transactions that have a connection go on"),
-    DATA_SOURCE_BUSY(
-            5010,
-            ErrorCategory.BACKEND,
-            "53300",
-            "Data source {} runs {} statement(s), as many as its limit allows, and none ended within {} ms",
-            "Try again later, or raise maxConcurrent of its limit"),
-    DATABASE_ERROR_WITHHELD(
-            5011,
-            ErrorCategory.BACKEND,
-            "HY000",
-            "The database refused the statement with SQLState {}; what it says is left out, for it may show values of"
-                    + " column {} of logic table {}, which must not be asked{}",
-            "Go by the SQLState and the vendor code, or see the database's own log"),
-    NO_REPLICA(
-            5020,
-            ErrorCategory.BACKEND,
-            "08001",
-            "No replica of group {} may answer: {}",
-            "See to the replicas, or let the primary answer: when-none: primary"),
-    PRIMARY_MOVED(
-            5021,
-            ErrorCategory.BACKEND,
-            "40001",
-            "The primary of group {} moved while the session used the one before: from {} to {}",
-            "Roll back, and run the transaction again; take the session's locks again"),
-    PRIMARY_ELSEWHERE(
-            5022,
-            ErrorCategory.BACKEND,
-            "25006",
-            "Data source {} of group {} takes no writes; {}",
-            "If a replica was promoted, name it as writeDataSourceName; otherwise set it to read only"),
-    CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
+
+    // from 4101: tables, conditions and values
     TABLES_NOT_ALIGNED(
             4101,
             ErrorCategory.UNSUPPORTED,
@@ -638,13 +598,6 @@ public enum ErrorCode {
             "22004",
             "INSERT gives no value for sharding column {} of logic table {} (line {}:{})",
             "Add the column to the INSERT"),
-    KEY_ASKED_BY_ZERO(
-            4135,
-            ErrorCategory.USER,
-            "22004",
-            "The value for column {}, which has a key generator, is 0, and the session has set sql_mode, so that 0 may"
-                    + " be a value or ask for a key",
-            "Give NULL or leave the column out for a key; connect with that sql_mode in the URL to store 0"),
     SHARDING_VALUE_NOT_CONSTANT(
             4104,
             ErrorCategory.UNSUPPORTED,
@@ -681,90 +634,6 @@ public enum ErrorCode {
             "42000",
             "Auditor {} refuses a statement on logic table {} without a sharding condition",
             "Restrict the sharding columns, or disable the auditor by a hint where the rules allow it"),
-    REFUSED_BY_AUDITOR(
-            4120,
-            ErrorCategory.USER,
-            "42000",
-            "Auditor {} refuses a statement on logic table {}: {}",
-            "Change the statement, or disable the auditor by a hint where the rules allow it"),
-    LIMIT_NODES(
-            4121,
-            ErrorCategory.USER,
-            "54000",
-            "Limit {} of {} refuses the statement: it would reach {} data nodes, allowed are {}",
-            "Restrict it by the sharding columns, or disable the limit by a hint where its configuration allows that"),
-    LIMIT_ROWS_RETURNED(
-            4122,
-            ErrorCategory.USER,
-            "54000",
-            "Limit {} of {} ends the statement: it returns more than {} row(s)",
-            "Ask for fewer rows with LIMIT or conditions, or disable the limit by a hint where its configuration allows that"),
-    LIMIT_ROWS_HELD(
-            4123,
-            ErrorCategory.USER,
-            "54000",
-            "Limit {} of {} ends the statement: its merge holds more than {} row(s) at a time",
-            "Ask for fewer rows with conditions, sort by an index, or disable the limit by a hint where its configuration allows that"),
-    LIMIT_TIME(
-            4124,
-            ErrorCategory.BACKEND,
-            "HYT00",
-            "Limit {} of {} ends the statement: it takes longer than {} s",
-            "Restrict it to fewer rows or data nodes, or disable the limit by a hint where its configuration allows that"),
-    REFUSED_BY_RULE(
-            4130,
-            ErrorCategory.USER,
-            "42000",
-            "{} refuses the statement: {}",
-            "Change the statement, or the configuration of the rule"),
-    TRANSFORMED_COLUMN_USED(
-            4131,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "{} at line {}:{} uses column {} of logic table {}, whose values a rule transforms{}",
-            "Select the column by itself, write or compare it with parameters or text literals, or leave it out"),
-    TRANSFORMED_VALUE_REFUSED(
-            4132,
-            ErrorCategory.USER,
-            "22023",
-            "A value of column {} of logic table {} cannot be transformed: {}",
-            "Give it as the rule of the column expects it"),
-    BACKFILL_REFUSED(
-            4133,
-            ErrorCategory.USER,
-            "42000",
-            "The encryption backfill of {} cannot go on: {}",
-            "docs/encryption.md tells what it needs"),
-    TRANSFORMED_NAME_CHANGED(
-            4134,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "{} at line {}:{} gets another name, by which no rule transforms column {} of logic table {}",
-            "Bring the new name into the configuration of the rule first, or rename on the data source directly"),
-    LOOKED_UP_FIRST(
-            4125,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "Where the rows are has to be looked up in {} ({}), which takes a step of its own",
-            "Execute the statement by itself, or restrict it by the sharding columns"),
-    BESIDE_ROWS_READ(
-            4128,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "{} writes beside logic table {}, so that the rows of an INSERT ... SELECT have to be read first",
-            "Read the rows, and insert them with VALUES"),
-    BESIDE_VALUE_UNKNOWN(
-            4126,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "{} writes beside logic table {} and has to know the values of {}: {}",
-            "Write the values as literals or parameters, in INSERT ... VALUES, UPDATE or DELETE of the table alone"),
-    BESIDE_ROWS_CHANGED(
-            4127,
-            ErrorCategory.BACKEND,
-            "40001",
-            "{} rows of logic table {} were found, beside which rules write, and {} were written: others changed them meanwhile",
-            "Run the transaction again"),
     HINTED_DATA_SOURCE_UNKNOWN(
             4110,
             ErrorCategory.USER,
@@ -813,13 +682,6 @@ public enum ErrorCode {
             "42P01",
             "The type of sharding column {} of logic table {} is not known, so rows of it cannot be placed (line {}:{})",
             "Create the table with that column; if it was created in this transaction, commit first"),
-    ACTUAL_TABLE_MISSING(
-            4136,
-            ErrorCategory.USER,
-            "42S02",
-            "Actual table {} of logic table {} is not in data source {}",
-            "CREATE TABLE with the logic name makes all actual tables; if it was created in this transaction, commit"
-                    + " first; the command check lists what is missing where"),
     PHYSICAL_DATABASE_NAMED(
             4118,
             ErrorCategory.UNSUPPORTED,
@@ -834,6 +696,193 @@ public enum ErrorCode {
             "{} is qualified with a name that the data sources do not know, in a statement or clause where it cannot be"
                     + " replaced",
             "Leave the qualifier out"),
+    REFUSED_BY_AUDITOR(
+            4120,
+            ErrorCategory.USER,
+            "42000",
+            "Auditor {} refuses a statement on logic table {}: {}",
+            "Change the statement, or disable the auditor by a hint where the rules allow it"),
+
+    // from 4121: limits of statements
+    LIMIT_NODES(
+            4121,
+            ErrorCategory.USER,
+            "54000",
+            "Limit {} of {} refuses the statement: it would reach {} data nodes, allowed are {}",
+            "Restrict it by the sharding columns, or disable the limit by a hint where its configuration allows that"),
+    LIMIT_ROWS_RETURNED(
+            4122,
+            ErrorCategory.USER,
+            "54000",
+            "Limit {} of {} ends the statement: it returns more than {} row(s)",
+            "Ask for fewer rows with LIMIT or conditions, or disable the limit by a hint where its configuration allows that"),
+    LIMIT_ROWS_HELD(
+            4123,
+            ErrorCategory.USER,
+            "54000",
+            "Limit {} of {} ends the statement: its merge holds more than {} row(s) at a time",
+            "Ask for fewer rows with conditions, sort by an index, or disable the limit by a hint where its configuration allows that"),
+    LIMIT_TIME(
+            4124,
+            ErrorCategory.BACKEND,
+            "HYT00",
+            "Limit {} of {} ends the statement: it takes longer than {} s",
+            "Restrict it to fewer rows or data nodes, or disable the limit by a hint where its configuration allows that"),
+
+    // from 4125: look-ups, and what is written beside
+    LOOKED_UP_FIRST(
+            4125,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Where the rows are has to be looked up in {} ({}), which takes a step of its own",
+            "Execute the statement by itself, or restrict it by the sharding columns"),
+    BESIDE_VALUE_UNKNOWN(
+            4126,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} writes beside logic table {} and has to know the values of {}: {}",
+            "Write the values as literals or parameters, in INSERT ... VALUES, UPDATE or DELETE of the table alone"),
+    BESIDE_ROWS_CHANGED(
+            4127,
+            ErrorCategory.BACKEND,
+            "40001",
+            "{} rows of logic table {} were found, beside which rules write, and {} were written: others changed them meanwhile",
+            "Run the transaction again"),
+    BESIDE_ROWS_READ(
+            4128,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} writes beside logic table {}, so that the rows of an INSERT ... SELECT have to be read first",
+            "Read the rows, and insert them with VALUES"),
+
+    // from 4130: rules and transformed columns
+    REFUSED_BY_RULE(
+            4130,
+            ErrorCategory.USER,
+            "42000",
+            "{} refuses the statement: {}",
+            "Change the statement, or the configuration of the rule"),
+    TRANSFORMED_COLUMN_USED(
+            4131,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} uses column {} of logic table {}, whose values a rule transforms{}",
+            "Select the column by itself, write or compare it with parameters or text literals, or leave it out"),
+    TRANSFORMED_VALUE_REFUSED(
+            4132,
+            ErrorCategory.USER,
+            "22023",
+            "A value of column {} of logic table {} cannot be transformed: {}",
+            "Give it as the rule of the column expects it"),
+    BACKFILL_REFUSED(
+            4133,
+            ErrorCategory.USER,
+            "42000",
+            "The encryption backfill of {} cannot go on: {}",
+            "docs/encryption.md tells what it needs"),
+    TRANSFORMED_NAME_CHANGED(
+            4134,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} gets another name, by which no rule transforms column {} of logic table {}",
+            "Bring the new name into the configuration of the rule first, or rename on the data source directly"),
+    KEY_ASKED_BY_ZERO(
+            4135,
+            ErrorCategory.USER,
+            "22004",
+            "The value for column {}, which has a key generator, is 0, and the session has set sql_mode, so that 0 may"
+                    + " be a value or ask for a key",
+            "Give NULL or leave the column out for a key; connect with that sql_mode in the URL to store 0"),
+    ACTUAL_TABLE_MISSING(
+            4136,
+            ErrorCategory.USER,
+            "42S02",
+            "Actual table {} of logic table {} is not in data source {}",
+            "CREATE TABLE with the logic name makes all actual tables; if it was created in this transaction, commit"
+                    + " first; the command check lists what is missing where"),
+
+    // ---- 5xxx Execution
+
+    // from 5001: connections, times and data sources
+    CONNECTIONS_EXHAUSTED(
+            5001,
+            ErrorCategory.BACKEND,
+            "53300",
+            "Data source {} could not give {} connection(s) within {} ms: its pool has {} at most, {} of them in use",
+            "Close results and connections that are not needed, raise maximumPoolSize, or lower max-connections-size-per-query"),
+    INTERRUPTED(
+            5002,
+            ErrorCategory.BACKEND,
+            "57014",
+            "Interrupted while {}",
+            "The thread's interrupt flag is set; decide there"),
+    CANCELLED(5003, ErrorCategory.USER, "57014", "The statement was cancelled", "Nothing is to be done"),
+    QUERY_TIMEOUT(
+            5004,
+            ErrorCategory.BACKEND,
+            "HYT00",
+            "The statement took longer than its query timeout of {} s",
+            "Restrict the statement to fewer data nodes, or raise the timeout"),
+    DATA_SOURCE_UNAVAILABLE(
+            5005,
+            ErrorCategory.BACKEND,
+            "08001",
+            "Data source {} cannot be connected to: {}",
+            "Check its URL, user and password and whether it runs; initializationFailTimeout: -1 lets it be down at start"),
+    DEFINITION_INCOMPLETE(
+            5006,
+            ErrorCategory.BACKEND,
+            "HY000",
+            "The definition statement was completed on {}, failed on {}, and was not tried on {}: {}",
+            "Remove the cause and complete or undo it on the data sources named, there or by a statement that tolerates both states"),
+    CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
+    PULLED_TOO_MUCH(
+            5008,
+            ErrorCategory.USER,
+            "54000",
+            "The tables of the query have to be pulled together: with {} row(s) of {} it is more than the {} {} of the prop {}",
+            "Narrow the statement by the sharding columns of its tables, or raise the prop"),
+    DATA_SOURCE_RESTS(
+            5009,
+            ErrorCategory.BACKEND,
+            "53000",
+            "Data source {} failed several times on end, and no statement is sent to it before the next try at {}",
+            "See what the database says; transactions that have a connection go on"),
+    DATA_SOURCE_BUSY(
+            5010,
+            ErrorCategory.BACKEND,
+            "53300",
+            "Data source {} runs {} statement(s), as many as its limit allows, and none ended within {} ms",
+            "Try again later, or raise maxConcurrent of its limit"),
+    DATABASE_ERROR_WITHHELD(
+            5011,
+            ErrorCategory.BACKEND,
+            "HY000",
+            "The database refused the statement with SQLState {}; what it says is left out, for it may show values of"
+                    + " column {} of logic table {}, which must not be asked{}",
+            "Go by the SQLState and the vendor code, or see the database's own log"),
+
+    // from 5020: replicas and primaries
+    NO_REPLICA(
+            5020,
+            ErrorCategory.BACKEND,
+            "08001",
+            "No replica of group {} may answer: {}",
+            "See to the replicas, or let the primary answer: when-none: primary"),
+    PRIMARY_MOVED(
+            5021,
+            ErrorCategory.BACKEND,
+            "40001",
+            "The primary of group {} moved while the session used the one before: from {} to {}",
+            "Roll back, and run the transaction again; take the session's locks again"),
+    PRIMARY_ELSEWHERE(
+            5022,
+            ErrorCategory.BACKEND,
+            "25006",
+            "Data source {} of group {} takes no writes; {}",
+            "If a replica was promoted, name it as writeDataSourceName; otherwise set it to read only"),
+
+    // from 5201: key generators
     KEY_CLOCK_MOVED_BACK(
             5201,
             ErrorCategory.BACKEND,
@@ -846,6 +895,8 @@ public enum ErrorCode {
             "55000",
             "The key generator has no worker id of its own, and could not lease one from a data source: {}",
             "Give its entry under keyGenerators the property worker-id, another number in each process"),
+
+    // from 5301: merge
     MERGE_ROWS_EXCEEDED(
             5301,
             ErrorCategory.USER,
@@ -889,6 +940,10 @@ public enum ErrorCode {
             "Other transactions keep changing which rows the query returns: {} times there were others than those that it"
                     + " had locked before",
             "Roll back, and run the transaction again, or lock the rows of one table by itself first"),
+
+    // ---- 6xxx Transactions
+
+    // from 6001: all types of transactions
     COMMIT_INCOMPLETE(
             6001,
             ErrorCategory.BACKEND,
@@ -992,6 +1047,13 @@ public enum ErrorCode {
             "The transaction of the application's coordinator is over or can only be rolled back: somebody has ended or"
                     + " marked it, or its time was over",
             "Roll it back where it was begun, and run it again"),
+    TRANSACTION_LOG(
+            6021,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The transaction log {}",
+            "Give each process a log of its own (transaction: props: log-directory), which it may write to and which"
+                    + " outlives it"),
     STATEMENT_NOT_IN_XA(
             6022,
             ErrorCategory.USER,
@@ -1012,13 +1074,8 @@ public enum ErrorCode {
             "A statement was stopped on data source {} just as its transaction began there, so that the database refused the"
                     + " beginning and executed the statement by itself: what it wrote there is committed",
             "Look at what it wrote there and mend it by hand; the rest of the transaction is rolled back"),
-    TRANSACTION_LOG(
-            6021,
-            ErrorCategory.CONFIG,
-            "F0000",
-            "The transaction log {}",
-            "Give each process a log of its own (transaction: props: log-directory), which it may write to and which"
-                    + " outlives it"),
+
+    // from 6031: types that have to be configured
     TRANSACTION_TYPE_NOT_CONFIGURED(
             6031,
             ErrorCategory.CONFIG,
@@ -1043,6 +1100,9 @@ public enum ErrorCode {
             "40001",
             "Another BASE transaction holds rows that this one wrote to: {}",
             "Run the transaction again"),
+
+    // ---- 7xxx Governance
+
     GOVERNANCE_JAR_MISSING(
             7001,
             ErrorCategory.CONFIG,
@@ -1156,6 +1216,9 @@ public enum ErrorCode {
             "The handover to the next configuration is not decided: {}",
             "Whoever knows whether what was to be done between the two configurations is done calls"
                     + " Governance.openHandover or Governance.withdrawHandover; nothing of the statement was done"),
+
+    // ---- 8xxx Scaling
+
     SCALING_IMPOSSIBLE(
             8001,
             ErrorCategory.CONFIG,
@@ -1192,6 +1255,9 @@ public enum ErrorCode {
             "40001",
             "Job {} did not switch within {} ms, and the layout of before goes on: {}",
             "Try again when fewer long transactions run"),
+
+    // ---- 9xxx Defects of this library
+
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

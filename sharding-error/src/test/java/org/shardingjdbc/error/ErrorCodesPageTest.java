@@ -49,6 +49,16 @@ class ErrorCodesPageTest {
         }
     }
 
+    /** Whoever looks one up in the code finds it where its number says. */
+    @Test
+    void codesStandInTheOrderOfTheirNumbers() throws IOException {
+        assertThat(ErrorCode.values()).isSortedAccordingTo(Comparator.comparingInt(ErrorCode::number));
+        String code = Files.readString(Path.of("src/main/java/org/shardingjdbc/error/ErrorCode.java"));
+        for (int i = 0; i < SECTIONS.length; i += 2) {
+            assertThat(code).contains("    // ---- " + SECTIONS[i] + "xxx " + SECTIONS[i + 1] + "\n");
+        }
+    }
+
     @Test
     void numbersAreUniqueAndStatesHaveFiveCharacters() {
         List<Integer> numbers =

@@ -38,8 +38,8 @@ import org.shardingjdbc.jdbc.internal.running.StatementPlanning;
 import org.shardingjdbc.plan.Explanation;
 
 /**
- * Several databases that look like one. Safe for all threads; one for as long as the application runs, closed at its
- * end.
+ * Several databases that look like one. Safe for all threads; an application opens one at its start and closes it at
+ * its end.
  *
  * <p>Connections are light: they take physical connections from the pools when statements need them. An application
  * needs no other pool around it, and may have one.
@@ -271,8 +271,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * This object; {@link Doors}, by which a face that is not JDBC enters; or, where there is only one data source,
-     * what its pool is of.
+     * This object; {@link Doors}, the entry for front ends other than JDBC; or, where there is only one data source, an
+     * object of its pool.
      *
      * @throws SQLException when there is nothing of that type
      */
@@ -308,9 +308,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * A token of all that was committed so far in the groups of primaries and replicas. Whoever reads later, in this
-     * process or in another one, gives the token to {@link org.shardingjdbc.rule.hint.ShardingHint#seeWrites} and then
-     * reads from a replica only if that replica has all of it. Asks each primary.
+     * A token of everything that was committed so far in the groups of primaries and replicas. A read that gets it
+     * later, in this process or in another one, gives the token to
+     * {@link org.shardingjdbc.rule.hint.ShardingHint#seeWrites} and then reads from a replica only if that replica has
+     * all of it. Asks each primary.
      *
      * @return a text of characters that are allowed in an HTTP header; never null
      * @throws SQLException when a primary does not answer
@@ -325,7 +326,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      * Data sources have the names of {@link #dataSources()}; of a group it is the primary.
      *
      * @param table compared without case; a table that no rule names is in the data source where it was found, and one
-     *     that is nowhere yet in the default one
+     *     that does not exist yet in the default one
      * @throws SQLException when a database cannot be asked, or this data source is closed
      */
     public List<String> dataNodes(String table) throws SQLException {

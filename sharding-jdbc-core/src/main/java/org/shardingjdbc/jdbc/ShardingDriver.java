@@ -25,9 +25,9 @@ import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
  * {@code system_props}) behind it says where the values of placeholders come from.
  *
  * <p>All connections of one URL with the same properties share one {@link ShardingDataSource}. It is made by the first
- * connection and lives until {@link #close(String)} or the end of the JVM, since nobody tells a driver that no further
- * connection will be asked for. Users and passwords are those of the YAML; properties of that name are ignored. Safe
- * for all threads.
+ * connection and lives until {@link #close(String)} or the end of the JVM, since a driver is not notified that no
+ * further connection will be asked for. Users and passwords are those of the YAML; properties of that name are ignored.
+ * Safe for all threads.
  */
 public final class ShardingDriver implements Driver {
     private static final String PREFIX = "jdbc:sharding:";
@@ -52,7 +52,7 @@ public final class ShardingDriver implements Driver {
         // Everything is in the URL.
     }
 
-    /** Whether the URL has this driver's prefix; what is wrong behind it, {@link #connect} says. */
+    /** Whether the URL has this driver's prefix; errors in the rest of it are reported by {@link #connect}. */
     @Override
     public boolean acceptsURL(@Nullable String url) {
         return url != null && url.startsWith(PREFIX);
@@ -140,7 +140,7 @@ public final class ShardingDriver implements Driver {
             }
         }
 
-        /** Waits for who makes it. Returns whether there was one. */
+        /** Waits for the thread that makes it. Returns whether there was one. */
         synchronized boolean close() {
             ShardingDataSource open = made;
             if (!OPEN.remove(key, this) || open == null) {
@@ -230,7 +230,7 @@ public final class ShardingDriver implements Driver {
         return LibraryVersion.MINOR;
     }
 
-    /** False: a sharded database cannot do all that SQL-92 asks for. */
+    /** False: a sharded database does not support everything that SQL-92 requires. */
     @Override
     public boolean jdbcCompliant() {
         return false;

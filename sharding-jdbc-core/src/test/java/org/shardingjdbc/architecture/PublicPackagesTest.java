@@ -94,6 +94,25 @@ class PublicPackagesTest {
                 .containsEntry(ROOT_PACKAGE + ".rule.side", "all");
     }
 
+    /** Each package of the column "may change" has a row that says what is missing, and no other one has. */
+    @Test
+    void thePageSaysWhenEachMarkGoes() throws IOException {
+        Set<String> marked = rows().stream()
+                .filter(row -> !row[5].isEmpty())
+                .map(row -> row[1])
+                .collect(Collectors.toCollection(TreeSet::new));
+        String page = text(ROOT.resolve("docs/api.md"));
+        String section =
+                page.substring(page.indexOf("## When the mark goes"), page.indexOf("## What holds everywhere"));
+        Set<String> explained = section.lines()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.split(" *\\| *")[1].replace("`", ""))
+                .flatMap(names -> Stream.of(names.split(", ")))
+                .map(name -> ROOT_PACKAGE + "." + name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(explained).isEqualTo(marked);
+    }
+
     /** The comparison with the last release knows a type's marks alone, and none of the type around it. */
     @Test
     void whatIsNestedInWhatMayChangeIsMarkedToo() throws IOException {

@@ -36,8 +36,6 @@ import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions.Newcomers;
 import org.shardingjdbc.jdbc.governance.Switches;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -45,6 +43,8 @@ import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -175,23 +175,13 @@ class ReconfigurationTest {
 
     private static final class Barrier implements DataSourceGuard {
         @Override
-        public void enter() {
+        public Admission enter() {
             throw new ShardingException(ErrorCode.CIRCUIT_BROKEN, "ds_0");
         }
 
         @Override
-        public void leave() {
-            // Nobody entered.
-        }
-
-        @Override
-        public void answered(long nanos) {
-            // It does not matter.
-        }
-
-        @Override
-        public void failed() {
-            // Neither does that.
+        public OutcomeListener unadmitted() {
+            return OutcomeListener.NONE;
         }
     }
 

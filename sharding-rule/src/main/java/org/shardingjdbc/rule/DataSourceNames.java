@@ -11,11 +11,11 @@ import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
 /**
- * What data sources are called: by the configuration, and by rules that give them names of their own. Immutable, for
- * all threads.
+ * The names of the data sources: those of the configuration, and further ones that rules give them. Immutable, for all
+ * threads.
  */
 public final class DataSourceNames {
-    /** What {@link Problems} calls one that nothing has. */
+    /** What {@link Problems} calls a name that does not exist. */
     public static final String KIND = "data source";
 
     private final List<String> placed;
@@ -65,7 +65,7 @@ public final class DataSourceNames {
         return new DataSourceNames(placed, all, indexes);
     }
 
-    /** The name itself where it stands for nothing, or for itself in the end. */
+    /** The name itself where it is not a given one, or leads back to itself. */
     private static String configuredName(String name, List<String> configured, Map<String, String> given) {
         String current = name;
         for (int steps = 0; steps <= given.size(); steps++) {

@@ -5,6 +5,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.beside.WritesBeside;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.execution.ExecutionCheck;
+import org.shardingjdbc.rule.execution.ExecutionInterceptor;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.RouteCheck;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
@@ -27,8 +34,9 @@ import org.shardingjdbc.rule.watch.SwitchListener;
  *     <td>{@link #columns}</td></tr>
  * <tr><td>route: where rows are</td><td>what tells that besides the sharding columns, and what must not go anywhere</td>
  *     <td>{@link #heedsHint}, {@link #refusalAsWritten}, {@link #refusal}, {@link #lookUps}</td></tr>
- * <tr><td>plan: what data nodes do</td><td>what is written besides, and who looks at the executions</td>
- *     <td>{@link #writesBeside}, {@link #sideChoice}, {@link #executionCheck}, {@link #routeCheck}</td></tr>
+ * <tr><td>plan: what data nodes do</td><td>additional writes, and checks of executions</td>
+ *     <td>{@link #writesBeside}, {@link #sideChoice}, {@link #executionCheck}, {@link #routeCheck},
+ *     {@link #executionInterceptor}</td></tr>
  * <tr><td>execute: statements reach databases</td><td>which database stands for a data source, and what guards it</td>
  *     <td>{@link #readerClientInfo}, {@link #dataSourceChoice}, {@link #dataSourceGuard}</td></tr>
  * <tr><td>observe: besides all statements</td><td>what is watched, switched off by hand and checked</td>
@@ -36,7 +44,7 @@ import org.shardingjdbc.rule.watch.SwitchListener;
  * </table>
  */
 public interface Rule {
-    /** The {@link #adoptionPrecision} of a data source that is told for one table of one schema. */
+    /** The {@link #adoptionPrecision} of a data source that is configured for one table of one schema. */
     int NAMED_WITH_SCHEMA = 3;
 
     // ---- compile
@@ -184,11 +192,21 @@ public interface Rule {
         return null;
     }
 
+    /**
+     * What stands around each execution of a statement. Asked when the statement is planned.
+     *
+     * @return null, which costs nothing, where this rule puts nothing around it
+     */
+    @Incubating
+    default @Nullable ExecutionInterceptor executionInterceptor(PlannedStatement statement) {
+        return null;
+    }
+
     // ---- execute
 
     /**
-     * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may say who reads,
-     * as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. It is not passed on to drivers.
+     * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may name its
+     * reader, as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. It is not passed on to drivers.
      *
      * @return null where connections cannot say that
      */

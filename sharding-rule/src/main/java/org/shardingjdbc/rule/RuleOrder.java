@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a kind of rule stands among the others, whatever the order in a document: what stands first sees the statement
- * as the user wrote it. A kind names its stage, the tags of those that it has to stand behind and before, or both; tags
- * of rules that are not there do no harm. Of two that nothing puts in order, the one whose tag comes first in the
- * alphabet stands first. Immutable.
+ * as the user wrote it. A kind names its stage, the tags of the rules that must come before or after it, or both; tags
+ * of rules that are not configured are ignored. Two rules without an order between them stand in the alphabetical order
+ * of their tags. Immutable.
  *
  * <pre>
  *   RuleOrder.in(RuleStage.STORED_VALUES)                     with those that say how values are stored
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param later tags of the rules that stand behind it
  */
 public record RuleOrder(@Nullable RuleStage stage, Set<String> earlier, Set<String> later) {
-    /** For a rule that sees the same wherever it stands. */
+    /** For a rule to which the order does not matter. */
     public static final RuleOrder ANYWHERE = new RuleOrder(Set.of(), Set.of());
 
     /** Copies the sets. */
@@ -30,7 +30,7 @@ public record RuleOrder(@Nullable RuleStage stage, Set<String> earlier, Set<Stri
         later = Set.copyOf(later);
     }
 
-    /** That of a rule which is of no stage. */
+    /** The order of a rule without a stage. */
     public RuleOrder(Set<String> earlier, Set<String> later) {
         this(null, earlier, later);
     }

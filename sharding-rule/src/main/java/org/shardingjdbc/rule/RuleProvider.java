@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.statement.RuleStatements;
 
 /**
@@ -52,8 +54,8 @@ public interface RuleProvider<C extends RuleConfiguration> {
     Rule compile(C configuration, RuleSetup setup);
 
     /**
-     * The data sources that are used only where this rule's {@link DataSourceChoice} chooses them, such as replicas. No
-     * other rule may place tables there.
+     * The data sources that are used only where this rule's {@link org.shardingjdbc.rule.datasource.DataSourceChoice}
+     * chooses them, such as replicas. No other rule may place tables there.
      *
      * @return configured names; empty where there are none
      */

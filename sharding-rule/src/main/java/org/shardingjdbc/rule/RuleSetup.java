@@ -9,13 +9,13 @@ import org.shardingjdbc.rule.problem.Problems;
 
 /**
  * What one rule is compiled with, and where its tables and mistakes go. The library has one for each compilation of a
- * rule; a test of a rule may have its own. Not thread-safe, and of no use when the rule is compiled.
+ * rule; a test of a rule may have its own. Not thread-safe; not to be used after the rule has been compiled.
  */
 public interface RuleSetup {
     /** Where the rule stands in the configuration, such as {@code rules[0]}. */
     ConfigPath path();
 
-    /** What data sources are called. */
+    /** The names of the data sources. */
     DataSourceNames dataSources();
 
     /** The key generators of the data source, kept through reconfigurations. */

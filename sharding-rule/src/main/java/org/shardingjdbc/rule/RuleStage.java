@@ -1,11 +1,12 @@
 package org.shardingjdbc.rule;
 
 /**
- * What a kind of rule is there for, and by that where it stands: the constants are in the order in which rules apply. A
- * rule of an earlier stage sees a statement before those of later ones have changed it, and results after them.
+ * The purpose of a kind of rule, which decides its place among the others: the constants are in the order in which
+ * rules apply. A rule of an earlier stage sees a statement before those of later ones have changed it, and results
+ * after them.
  */
 public enum RuleStage {
-    /** Decides of a statement, as its user wrote it, whether it runs and on which side: marks, limits, refusals. */
+    /** Decides, for a statement as its user wrote it, whether it runs and on which side: marks, limits, refusals. */
     AS_WRITTEN,
 
     /** Changes what an application sees of the values of a column. */

@@ -3,8 +3,8 @@ package org.shardingjdbc.feature.encrypt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
-import org.shardingjdbc.rule.LikePatterns;
-import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.column.LikePatterns;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * Makes what is stored of a text, with the keys that it was made with. Safe for all threads; does not block. No message

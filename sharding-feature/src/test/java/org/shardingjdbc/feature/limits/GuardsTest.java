@@ -254,8 +254,8 @@ class GuardsTest {
     }
 
     @Test
-    void anExhaustedPoolOpensTheBreakerAndAnAnswerClosesIt() throws Exception {
-        open(
+    void anExhaustedPoolOpensTheBreakerAndTheAnswerToATryClosesIt() throws Exception {
+        openByHandClock(
                 "dataSources:\n  ds_0: {failures: 2, retryMilliseconds: 60000}\n  ds_1: {failures: 2, retryMilliseconds: 1}");
         List<Connection> holders = new ArrayList<>();
         try {
@@ -278,18 +278,24 @@ class GuardsTest {
                     .hasMessageContaining("SHD-5009: Data source ds_0 failed several times on end,"
                             + " and no statement is sent to it before the next try at 20");
             assertThatThrownBy(() -> run("SELECT v FROM t")).hasMessageContaining("SHD-5009");
-            // who has a connection goes on, and tells that the data source answers
+            // who has a connection goes on, and lets nobody through
             assertThat(holders.get(0).createStatement().executeUpdate("UPDATE t SET v = 8 WHERE id = 0"))
                     .isEqualTo(1);
+            assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
+            HandClockedLimits.pass(60_000);
+            // who tries finds no connection, and nobody else tries at once
             assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5001");
+            assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
         } finally {
             for (Connection holder : holders) {
                 holder.rollback();
                 holder.close();
             }
         }
+        assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
+        HandClockedLimits.pass(60_000);
         run(READ);
-        Thread.sleep(5);
+        run(READ);
         run("SELECT v FROM t WHERE id = 1");
     }
 

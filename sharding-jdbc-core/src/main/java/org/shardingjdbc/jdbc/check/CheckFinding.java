@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is not as it should be. Immutable.
+ * A difference between the databases and the configuration. Immutable.
  *
  * @param kind what it is about
  * @param severity how bad it is

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows which rows are read
  * @param sampleSize how many rows of a data node a sample has at most
  * @param timeLimit how long reading rows may take; what is not read by then is named in the report. Null for no limit
- * @param progress told how far it is
+ * @param progress receives the progress
  */
 public record CheckOptions(
         Set<String> tables,
@@ -62,15 +62,15 @@ public record CheckOptions(
         return new CheckOptions(tables, rows, sampleSize, limit, progress);
     }
 
-    /** The same, telling another one how far it is. */
+    /** The same with another receiver of the progress. */
     public CheckOptions progress(CheckProgress told) {
         return new CheckOptions(tables, rows, sampleSize, timeLimit, told);
     }
 
-    /** Is told how far a check is. Called by several threads, one at a time. */
+    /** Receives the progress of a check. Called by several threads, one at a time. */
     @FunctionalInterface
     public interface CheckProgress {
-        /** Tells nobody. */
+        /** Reports nothing. */
         CheckProgress NONE = (step, done, all, rows) -> true;
 
         /**

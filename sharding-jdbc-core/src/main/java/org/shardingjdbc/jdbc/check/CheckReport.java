@@ -4,8 +4,8 @@ import java.util.List;
 import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 
 /**
- * What a check found. Immutable. Two checks of the same databases say the same, in the same order: data sources, then
- * tables as they are configured, their nodes as they are configured.
+ * What a check found. Immutable. Two checks of the same databases give the same report, in the same order: data
+ * sources, then tables as they are configured, their nodes as they are configured.
  *
  * @param findings empty when all is well
  * @param dataSources how many databases were asked, replicas with them

@@ -10,7 +10,7 @@ public enum FindingKind {
     DATA_SOURCES_SAME,
     /** A data node has no actual table. */
     TABLE_MISSING,
-    /** A table looks like an actual table and is no data node: nobody reads its rows. */
+    /** A table looks like an actual table and is no data node: its rows are never read. */
     TABLE_SURPLUS,
     /** A table that no rule places is in several data sources. */
     TABLE_AMBIGUOUS,
@@ -54,7 +54,7 @@ public enum FindingKind {
     COUNTED_BY_NODE,
     /** Rows are on another node than the rules say: statements miss them. */
     ROWS_MISPLACED,
-    /** Rows are on a node and the rules have none for their sharding values. */
+    /** Rows are on a node, but the rules have no node for their sharding values. */
     ROWS_WITHOUT_NODE,
     /** The copies of a broadcast table do not have the same rows. */
     COPIES_DIFFER,

@@ -4,14 +4,14 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
-/** What a statement about the configuration says. Immutable, shared by all threads, kept with the plans. */
+/** A parsed statement about the configuration. Immutable, shared by all threads, kept with the plans. */
 @Incubating
 public interface Command {
-    /** Whether it changes something; then it answers no rows. */
+    /** Whether it changes something; then it returns no rows. */
     boolean changes();
 
     /**
-     * Does it, or nothing of it.
+     * Executes it, completely or not at all.
      *
      * @return the rows; null when it changes something
      * @throws SQLException when a database cannot be asked or connected to

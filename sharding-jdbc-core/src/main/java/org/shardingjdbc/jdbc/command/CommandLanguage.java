@@ -10,10 +10,9 @@ import org.shardingjdbc.Incubating;
 @Incubating
 public interface CommandLanguage {
     /**
-     * Reads a text, once for each plan that is made: quick where the text is none of its own, which every other text
-     * is.
+     * Parses a text; called once for each plan. It must be quick for texts of other languages, as almost all are.
      *
-     * @return null for a text of another language; such as any database knows must be among them
+     * @return null for a text of another language; every statement of a database must be among these
      * @throws org.shardingjdbc.error.ShardingException when the text is of this language and wrong, with the place
      */
     @Nullable

@@ -11,14 +11,14 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.plan.Explanation;
 
-/** The sharding data source that a command is about. Safe for all threads. */
+/** The sharding data source on which a command is executed. Safe for all threads. */
 @Incubating
 public interface CommandTarget {
     /** The configuration that is current now. */
     ShardingConfiguration configuration();
 
     /**
-     * Replaces the configuration by what is made of the current one; nobody else changes it meanwhile.
+     * Replaces the configuration by one that is derived from the current one; no other change happens meanwhile.
      *
      * @throws SQLException when the new one has mistakes, or a data source cannot be connected to; then nothing has
      *     changed
@@ -30,7 +30,7 @@ public interface CommandTarget {
     List<String> dataNodes(String table) throws SQLException;
 
     /**
-     * The tables of the data sources that are no part of a sharded table and no broadcast table, by data source and
+     * The tables of the data sources that belong to no sharded table and to no broadcast table, by data source and
      * name.
      *
      * @param schema where they are; null for the schema that connections are in
@@ -54,7 +54,7 @@ public interface CommandTarget {
     String layOut(String sql);
 
     /**
-     * Looks whether the databases are as the configuration says; changes nothing.
+     * Compares the databases with the configuration; changes nothing.
      *
      * @throws SQLException when the thread is interrupted
      */

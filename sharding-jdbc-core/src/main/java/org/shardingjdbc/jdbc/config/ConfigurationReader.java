@@ -61,7 +61,7 @@ final class ConfigurationReader {
                 document.source()));
     }
 
-    /** Those that mean nothing here are told in the log. */
+    /** Those without a meaning here are logged. */
     private static List<String> knownAndIgnored(YamlMap top) {
         List<String> keys = new ArrayList<>(ConfigKeys.TOP);
         for (String key : top.keys()) {

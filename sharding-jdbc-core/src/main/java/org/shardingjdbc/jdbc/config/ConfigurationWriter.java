@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ConfigurationText;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.internal.RuleProviders;
 
 /** Writes a whole document, keys in the order in which the documentation has them. One per text. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import javax.sql.DataSource;
 
-/** A physical database: how to open a pool to it, or the pool of somebody else. */
+/** A physical database: how to open a connection pool to it, or a pool that the application supplies. */
 public sealed interface DataSourceConfiguration {
     /**
      * A HikariCP pool that we open and close.

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Reads an entry of {@code dataSources}. */

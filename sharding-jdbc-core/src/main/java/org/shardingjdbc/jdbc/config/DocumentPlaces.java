@@ -9,7 +9,7 @@ import org.yaml.snakeyaml.error.Mark;
 
 /**
  * Where the parts of a configuration stand in its document, so that a mistake which is found when a data source is
- * opened is told with line and column. Immutable; a configuration that was built in Java has none.
+ * opened is reported with line and column. Immutable; a configuration that was built in Java has none.
  */
 final class DocumentPlaces {
     /** Of a configuration that stands in no document. */

@@ -11,7 +11,7 @@ public interface PlaceholderSource {
     /**
      * The value of <code>$${NAME::default}</code>.
      *
-     * @return null when there is none; then the default holds
+     * @return null when there is none; then the default applies
      */
     @Nullable
     String value(String name);

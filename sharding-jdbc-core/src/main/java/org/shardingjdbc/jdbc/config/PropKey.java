@@ -16,13 +16,13 @@ public enum PropKey {
     SQL_SIMPLE("sql-simple", Kind.FLAG, "false"),
     /** Whether that log may show the values of parameters. */
     SQL_SHOW_PARAMETERS("sql-show-parameters", Kind.FLAG, "false"),
-    /** The threads that run the units of all statements, the callers' own not counted; 0 for no bound. */
+    /** The number of threads that run the units of all statements, without those of the callers; 0 for no limit. */
     KERNEL_EXECUTOR_SIZE("kernel-executor-size", Kind.NUMBER, "0"),
     /** Whether the units that share a connection go to PostgreSQL as one text of several statements. */
     SEND_TOGETHER("send-together", Kind.FLAG, "true"),
     /** Whether the units of a reading statement in one data source go to it as one statement, by UNION ALL. */
     UNION_ALL("union-all", List.of("auto", "always", "never")),
-    /** Whether the caller alone runs the units of a statement on several data sources, or workers help him. */
+    /** Whether the caller alone runs the units of a statement on several data sources, or worker threads help. */
     FAN_OUT("fan-out", List.of("adaptive", "parallel", "sequential")),
     /**
      * What threads the workers are: virtual ones from JDK 24 on, or always platform threads, or always virtual ones.
@@ -42,7 +42,9 @@ public enum PropKey {
     MAX_PULLED_ROWS(PullBounds.ROWS_PROP, Kind.NUMBER, "100000"),
     /** How many bytes, roughly, one query may pull before it fails; 0 for no bound. */
     MAX_PULLED_BYTES(PullBounds.BYTES_PROP, Kind.NUMBER, "67108864"),
-    /** For how long an idle logical connection may have a physical one that nobody else needs; 0 for not at all. */
+    /**
+     * For how long an idle logical connection may have a physical one that no other session needs; 0 for not at all.
+     */
     CONNECTION_LINGER_MILLISECONDS("connection-linger-milliseconds", Kind.NUMBER, "500"),
     /** How many plans are kept at most. */
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
@@ -52,21 +54,23 @@ public enum PropKey {
     LITERALS_AS_PARAMETERS("literals-as-parameters", Kind.FLAG, "true"),
     /** Whether the pool of a data source opens when the first statement needs it, or at the start. */
     LAZY_DATA_SOURCES("lazy-data-sources", Kind.FLAG, "false"),
-    /** What becomes of a transaction of type LOCAL that writes to a second data source. */
+    /** What happens to a transaction of type LOCAL that writes to a second data source. */
     LOCAL_CROSS_SHARD("local-cross-shard", List.of("allow", "warn", "refuse")),
     /**
      * SQL to plan in the background after the start: a script, or {@code classpath:} or {@code file:} and its place.
      */
     WARM_UP("warm-up", Kind.TEXT, ""),
-    /** Whether executions are counted from the start, and not from when somebody asks for the statistics. */
+    /** Whether executions are counted from the start, or only after the statistics have been requested. */
     STATISTICS_ENABLED("statistics-enabled", Kind.FLAG, "false"),
     /** Whether the statistics and the pools are shown by the platform's MBean server. */
     JMX_ENABLED("jmx-enabled", Kind.FLAG, "false"),
     /** Statements that take so long, or longer, are logged at WARN by org.shardingjdbc.slow; 0 for none. */
     SLOW_STATEMENT_MILLISECONDS("slow-statement-milliseconds", Kind.NUMBER, "0"),
-    /** Who may execute DistSQL: nobody, whoever only asks, or whoever changes the configuration, too. */
+    /**
+     * Which DistSQL may be executed: none, statements that only read the configuration, or also those that change it.
+     */
     DISTSQL_ALLOWED("distsql-allowed", List.of("none", "read", "all")),
-    /** Whether the start fails where actual tables are not as the rules and each other. */
+    /** Whether the start fails if actual tables do not match the rules and each other. */
     CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.FLAG, "false"),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
     LOAD_TABLE_METADATA_BATCH_SIZE("load-table-metadata-batch-size", Kind.NEEDLESS_NUMBER, "1000"),

@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.config;
 
-/** What becomes of passwords and keys when a configuration is written. */
+/** How passwords and keys are written when a configuration is written. */
 public enum Secrets {
-    /** They are written as they are: the text is as secret as they. */
+    /** They are written as they are: the text is as secret as they are. */
     WRITTEN,
     /**
      * A placeholder stands for each, such as <code>$${DS_0_PASSWORD}</code>, which the environment or system properties

@@ -167,7 +167,7 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
         }
     }
 
-    /** Whether the other says the same; of which document either was read counts for nothing. */
+    /** Whether the other has the same content; the documents from which they were read do not matter. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof ShardingConfiguration that && said().equals(that.said());

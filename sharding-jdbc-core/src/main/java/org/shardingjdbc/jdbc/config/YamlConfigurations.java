@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads configurations from YAML and writes them, in the format of ShardingSphere 5.5. Mistakes are reported with file,
- * line and column, all that can be known at once: those of the document here, those of what it means when a data source
- * is opened with it. Stateless.
+ * line and column, all that can be known at once: syntactic ones here, others when a data source is opened with it.
+ * Stateless.
  */
 public final class YamlConfigurations {
     private static final Logger LOG = LoggerFactory.getLogger(YamlConfigurations.class);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.ConfigurationElement;
-import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationElement;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A map of a document. What is not of the wanted kind is told and read as absent, so that reading goes on to the next
+ * A map of a document. A value of the wrong type is reported and treated as absent, so that reading goes on to the next
  * mistake.
  */
 final class YamlMap implements ConfigurationMap {

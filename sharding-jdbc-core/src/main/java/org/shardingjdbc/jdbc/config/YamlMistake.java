@@ -7,7 +7,7 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * Says of a text that is no YAML what is wrong with it, in words of somebody who writes YAML and not of a parser.
+ * Explains what is wrong with a text that is no valid YAML, in terms of YAML and not of its parser.
  *
  * @param line from 0
  * @param column from 0

@@ -4,7 +4,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.ConfigurationText;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.internal.RuleProviders.WrittenRule;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;

@@ -3,23 +3,23 @@ package org.shardingjdbc.jdbc.governance;
 import org.shardingjdbc.Incubating;
 
 /**
- * What each statement of a data source passes where instances agree on the configuration by which statements run. A
- * registry that other instances may count on gives one ({@link GovernanceSession#fence}); the data source calls it.
- * Safe for all threads; one for each data source.
+ * Each statement of a data source passes it, if the instances agree on the configuration that statements run by. A
+ * registry on which other instances rely provides one ({@link GovernanceSession#fence}); the data source calls it. Safe
+ * for all threads; one for each data source.
  */
 @Incubating
 public interface Fence {
     /**
-     * A statement begins, before it is found out by which configuration. May wait a few seconds, for a look at the
+     * A statement begins; its configuration is determined afterwards. May wait a few seconds, for a look at the
      * registry.
      *
      * @return may be the same for several statements
-     * @throws org.shardingjdbc.error.ShardingException when it must not begin, as others do not count on this instance;
-     *     then nothing was entered
+     * @throws org.shardingjdbc.error.ShardingException when it must not begin, because the other instances do not rely
+     *     on this one; then nothing was entered
      */
     Entry enter();
 
-    /** Another configuration counts for the statements that begin from now on. */
+    /** Another configuration is valid for the statements that begin from now on. */
     void turn();
 
     /** A statement that has entered, or the transaction that it belongs to. */
@@ -29,8 +29,8 @@ public interface Fence {
         void leave();
 
         /**
-         * Whether what entered then, and was executed, ran by a configuration that all others waited for: if not, it
-         * must not be told as done. May wait as {@link Fence#enter} does.
+         * Whether the statement, which was executed, ran by a configuration that all other instances waited for: if
+         * not, it must not be reported as done. May wait as {@link Fence#enter} does.
          */
         boolean holds();
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registry as applications see it. Safe for all threads; one per sharding data source, of use until that is closed.
- * What reads or changes the registry fails with SHD-7003 while it is away.
+ * The registry as applications see it. Safe for all threads; one per sharding data source, usable until that is closed.
+ * Methods that read or change the registry fail with SHD-7003 while it cannot be reached.
  */
 public interface Governance {
     /** This instance's id. */
@@ -27,14 +27,14 @@ public interface Governance {
     /** Whether the registry answers, as far as is known. */
     boolean isConnected();
 
-    /** All instances that live, this one among them, by their ids. */
+    /** All instances that are running, this one among them, by their ids. */
     List<InstanceState> instances() throws SQLException;
 
     /** What is switched off, as far as this instance knows. */
     Switches switches();
 
     /**
-     * Sends no statement to a data source any more, from any instance, until it is enabled. Transactions that use it go
+     * Stops sending statements to a data source, from all instances, until it is enabled. Transactions that use it go
      * on.
      */
     void disable(String dataSource) throws SQLException;
@@ -42,7 +42,7 @@ public interface Governance {
     /** Undoes {@link #disable}. */
     void enable(String dataSource) throws SQLException;
 
-    /** Sends no statement to any data source any more, from any instance. Transactions that have begun go on. */
+    /** Stops sending statements to all data sources, from all instances. Transactions that have begun go on. */
     void breakCircuit() throws SQLException;
 
     /** Undoes {@link #breakCircuit}. */
@@ -53,12 +53,12 @@ public interface Governance {
     HandoverState handover() throws SQLException;
 
     /**
-     * Lets the next configuration count, for all instances: what was to be done between the two is done. Whoever
-     * changed the configuration died before it could say so. Whoever has {@linkplain ReconfigureOptions.Builder#between
-     * something done in between} that can be found half done, as jobs that are resumed do, looks for that when it
-     * starts, makes sure that nobody is still at it, completes it, and calls this; or takes it back, and calls
-     * {@link #withdrawHandover}. Until then no instance executes statements: they fail with SHD-7018, those of
-     * instances that started since with SHD-7013.
+     * Makes the next configuration valid, for all instances: the work between the two configurations is done, but the
+     * instance that changed the configuration ended before it could report that. An application that has
+     * {@linkplain ReconfigureOptions.Builder#between something done in between} that can be found half done, as jobs
+     * that are resumed do, looks for that when it starts, makes sure that nobody is still at it, completes it, and
+     * calls this; or takes it back, and calls {@link #withdrawHandover}. Until then no instance executes statements:
+     * they fail with SHD-7018, those of instances that started since with SHD-7013.
      *
      * @param handover as {@link #handover} told it
      * @throws SQLException SHD-7004, when it is another one by now; SHD-7018, when the instance that changes is not
@@ -67,9 +67,9 @@ public interface Governance {
     void openHandover(HandoverState handover) throws SQLException;
 
     /**
-     * Lets the configuration of before go on, for all instances: nothing that was to be done in between is done. In the
-     * phase {@link HandoverState.Phase#IN_BETWEEN} it is for whoever {@link #openHandover} is for; in an earlier one
-     * anybody may call this at any time.
+     * Keeps the earlier configuration, for all instances: nothing of the work between the two configurations is done.
+     * In the phase {@link HandoverState.Phase#IN_BETWEEN} the same applies as for {@link #openHandover}; in an earlier
+     * phase it may be called at any time.
      *
      * @param handover as {@link #handover} told it
      * @throws SQLException SHD-7004, when it is another one by now; SHD-7018, when the instance that changes is not

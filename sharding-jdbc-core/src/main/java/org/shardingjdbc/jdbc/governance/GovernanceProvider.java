@@ -25,7 +25,7 @@ public interface GovernanceProvider {
     boolean knows(String repository);
 
     /**
-     * Connects, and decides which document counts.
+     * Connects, and decides which document is used.
      *
      * @param localDocument the whole local YAML, its placeholders as they were written
      * @throws org.shardingjdbc.error.ShardingException when it cannot; nothing is open then

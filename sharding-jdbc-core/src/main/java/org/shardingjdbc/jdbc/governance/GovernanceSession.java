@@ -17,14 +17,14 @@ public interface GovernanceSession extends Governance, AutoCloseable {
 
     /**
      * The data source runs on {@link #first}, which is written into the registry now where it is to become its next
-     * version. From now on it is told of what changes, on a thread of the session.
+     * version. From now on it is notified of changes, on a thread of the session.
      *
      * @return the version that it runs on
      */
     long start(GovernedDataSource dataSource);
 
     /**
-     * Writes a further version, unless somebody else did.
+     * Writes the next version, unless another instance did.
      *
      * @param text a whole document; its {@code mode} is not stored
      * @param expected the version that this instance runs on
@@ -33,7 +33,7 @@ public interface GovernanceSession extends Governance, AutoCloseable {
     long publish(String text, long expected);
 
     /**
-     * Begins to write a further version to which all instances hand over at once, unless somebody else changes the
+     * Begins to write a further version to which all instances hand over at once, unless another instance changes the
      * configuration. Returns at once; nothing is written before it is {@link Handover#ready} here.
      *
      * @param text a whole document; its {@code mode} is not stored
@@ -43,8 +43,8 @@ public interface GovernanceSession extends Governance, AutoCloseable {
     Handover handOver(String text, long expected, ReconfigureOptions options);
 
     /**
-     * Says on which version the data source runs, after {@link #publish}. Returns at once; the registry has it soon
-     * after.
+     * Reports the version on which the data source runs, after {@link #publish}. Returns at once; the registry is
+     * updated soon after.
      */
     void runsOn(long version);
 
@@ -55,7 +55,7 @@ public interface GovernanceSession extends Governance, AutoCloseable {
      */
     List<InstanceState> await(long version, Duration atMost);
 
-    /** What each statement passes; null where none needs to, as nothing but documents is read. */
+    /** The fence that each statement passes; null where none is needed, because only documents are read. */
     default @Nullable Fence fence() {
         return null;
     }

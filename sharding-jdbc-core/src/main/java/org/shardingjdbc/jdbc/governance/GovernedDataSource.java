@@ -28,7 +28,7 @@ public interface GovernedDataSource {
     void renumber(long version);
 
     /**
-     * Nobody is there who decides about the handover that it takes part in: statements that would wait for it are
+     * No instance is left that decides about the handover that it takes part in: statements that would wait for it are
      * refused.
      *
      * @param why null where they wait, after all

@@ -6,8 +6,9 @@ import org.shardingjdbc.Incubating;
 
 /**
  * A handover of all instances to the next configuration, as one of them takes part in it: it is {@link #ready}, lets
- * newcomers wait until what runs here is over, and says that it is {@link #quiet}; then it is decided for all. Whoever
- * changes the configuration and whoever goes along call the same. Used by one thread, which may wait in it.
+ * newcomers wait until what runs here is over, and says that it is {@link #quiet}; then it is decided for all. The
+ * instance that changes the configuration and those that follow make the same calls. Used by one thread, which may wait
+ * in it.
  */
 @Incubating
 public interface Handover {
@@ -17,12 +18,12 @@ public interface Handover {
     /**
      * The next configuration could be used here at any moment. Waits until newcomers of all instances are to wait.
      *
-     * @throws SQLException when it came to nothing; then no newcomer has waited
+     * @throws SQLException when it was abandoned; then no newcomer has waited
      */
     void ready() throws SQLException;
 
     /**
-     * Whether it has come to nothing; asked again and again while what runs here ends.
+     * Whether it was abandoned; called repeatedly while the running statements end.
      *
      * @return false also when that is not known
      */
@@ -30,16 +31,16 @@ public interface Handover {
 
     /**
      * Nothing runs here, and nothing begins before this returns or throws. Waits until it is decided which
-     * configuration counts.
+     * configuration is valid.
      *
-     * @return the version of the next one, which counts from now on
-     * @throws SQLException when the one of before counts
+     * @return the version of the next one, which is valid from now on
+     * @throws SQLException when the earlier one stays valid
      */
     long quiet() throws SQLException;
 
     /**
-     * Something failed here, or took too long, before it was decided: it comes to nothing for all. Called at most once,
-     * with what {@link #ready} or {@link #quiet} threw, too.
+     * Something failed here, or took too long, before it was decided: it is abandoned for all instances. Called at most
+     * once, with what {@link #ready} or {@link #quiet} threw, too.
      */
     void failed(Exception why);
 }

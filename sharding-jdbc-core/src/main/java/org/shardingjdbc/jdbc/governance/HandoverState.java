@@ -9,18 +9,16 @@ package org.shardingjdbc.jdbc.governance;
  * @param isAbandoned whether that instance is gone, as far as the registry knows
  */
 public record HandoverState(long version, String instance, Phase phase, boolean isAbandoned) {
-    /** What goes on. */
+    /** The phases of a handover. */
     public enum Phase {
-        /** All instances prepare the next configuration; nobody waits. */
+        /** All instances prepare the next configuration; no statement waits. */
         PREPARING,
-        /**
-         * Newcomers wait on all instances until what runs is over. Who is abandoned in it is overruled by the others.
-         */
+        /** Newcomers wait on all instances until what runs is over. If the instance is gone, the others decide. */
         CLOSING,
         /**
          * Nothing runs by either configuration, and what was to be done in between was begun; it may be done, in part
-         * or wholly. Only who changes the configuration knows, and so decides; if that instance is gone, somebody has
-         * to: {@link Governance#openHandover}, {@link Governance#withdrawHandover}.
+         * or wholly. Only the instance that changes the configuration knows, and so it decides; if it is gone, an
+         * operator has to: {@link Governance#openHandover}, {@link Governance#withdrawHandover}.
          */
         IN_BETWEEN
     }

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.governance;
 import java.time.Instant;
 
 /**
- * What an instance says of itself.
+ * What an instance reports about itself.
  *
  * @param id unique among all instances that ever were
  * @param host where it runs

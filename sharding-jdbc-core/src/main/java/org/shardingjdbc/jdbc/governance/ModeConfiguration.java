@@ -44,7 +44,7 @@ public record ModeConfiguration(
 
     /** What counts at a start when the local document and the registry differ. */
     public enum DifferenceWinner {
-        /** What the registry has; the local document is left aside. */
+        /** What the registry has; the local document is ignored. */
         REMOTE_WINS,
         /** The local document, which becomes the registry's next version. */
         LOCAL_WINS,

@@ -33,7 +33,7 @@ public final class ReconfigureOptions {
     private final @Nullable Duration instances;
     private final boolean rollBack;
 
-    /** What becomes of statements that begin while those of the old configuration end. */
+    /** What happens to statements that begin while those of the old configuration end. */
     public enum Newcomers {
         /**
          * They wait. So statements of the two never overlap. What belongs to a transaction, or has an open result, of
@@ -44,7 +44,7 @@ public final class ReconfigureOptions {
         WAIT,
         /**
          * They go on by the new configuration at once, so that for a while statements of both run. When the limit is
-         * over, the new configuration stays, and it is told that some of the old one still runs.
+         * over, the new configuration stays, and the caller gets an error that some of the old one still runs.
          */
         GO_ON
     }
@@ -69,12 +69,12 @@ public final class ReconfigureOptions {
         return new Builder();
     }
 
-    /** What becomes of statements that begin during a handover; null where there is none. */
+    /** What happens to statements that begin during a handover; null where there is none. */
     public @Nullable Newcomers newcomers() {
         return newcomers;
     }
 
-    /** For how long a handover waits; of no use where there is none. */
+    /** How long a handover waits; meaningless where there is none. */
     public Duration limit() {
         return limit;
     }

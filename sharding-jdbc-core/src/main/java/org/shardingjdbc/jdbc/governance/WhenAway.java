@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 public enum WhenAway {
     /**
      * None is sent once others may take this instance for dead, and so may change the configuration without it. No
-     * answer is by a configuration that counts no more.
+     * answer is by a configuration that is no longer valid.
      */
     REFUSE("refuse"),
     /**
-     * They go on with the configuration that is known. Only whoever changes the layout of tables meanwhile must know
-     * that instances that are cut off do not take part.
+     * They go on with the configuration that is known. Only an operator who changes the layout of tables meanwhile must
+     * know that instances that are cut off do not take part.
      */
     GO_ON("go-on");
 

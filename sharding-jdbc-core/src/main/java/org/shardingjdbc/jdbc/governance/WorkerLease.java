@@ -12,6 +12,6 @@ import org.shardingjdbc.Incubating;
  */
 @Incubating
 public record WorkerLease(int workerId, String holder, long beat, long usedUntil) {
-    /** Who holds a lease that nobody holds. */
+    /** The holder of a lease that is free. */
     public static final String NOBODY = "-";
 }

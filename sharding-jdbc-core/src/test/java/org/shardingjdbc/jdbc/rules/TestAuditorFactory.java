@@ -1,10 +1,10 @@
 package org.shardingjdbc.jdbc.rules;
 
-import org.shardingjdbc.rule.RoutedStatement;
-import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.audit.Auditor;
 import org.shardingjdbc.rule.audit.AuditorFactory;
+import org.shardingjdbc.rule.execution.RoutedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
 
 /** An auditor of an application: it bounds the data nodes of reads, but for one reader. */
 public final class TestAuditorFactory implements AuditorFactory {

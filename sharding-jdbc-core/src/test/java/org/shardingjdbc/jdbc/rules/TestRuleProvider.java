@@ -6,20 +6,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.ExecutionCheck;
-import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransactionState;
-import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.column.ComparedForm;
+import org.shardingjdbc.rule.column.ShownForm;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.column.WrittenForm;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.TransactionState;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.execution.ExecutionCheck;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.RenamedTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -92,21 +94,18 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             if (form > 0) {
                 return new Transformed(
                         tableOf(name),
-                        TransformedColumn.builder(column)
-                                .stored(name.substring(stored, form - 1))
-                                .write(SALT)
-                                .read(UNSALT)
-                                .compared(new ComparedForm(name.substring(form), REVERSE))
-                                .build());
+                        TransformedColumn.of(column)
+                                .writtenAs(
+                                        new WrittenForm(name.substring(stored, form - 1), SALT, StoredProperty.NULLS))
+                                .shownAs(new ShownForm(UNSALT))
+                                .comparedBy(new ComparedForm(name.substring(form), REVERSE)));
             }
             return new Transformed(
                     tableOf(name),
-                    TransformedColumn.builder(column)
-                            .stored(stored == 0 ? column : name.substring(stored))
-                            .write(REVERSE)
-                            .read(REVERSE)
-                            .kept(StoredProperty.EQUALITY)
-                            .build());
+                    TransformedColumn.of(column)
+                            .writtenAs(new WrittenForm(
+                                    stored == 0 ? column : name.substring(stored), REVERSE, StoredProperty.EQUALITY))
+                            .shownAs(new ShownForm(REVERSE)));
         }
 
         static Transformed masked(String name) {

@@ -7,19 +7,22 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.DataSourceGuard;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.StatementPart;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
+import org.shardingjdbc.rule.execution.ExecutionInterceptor;
+import org.shardingjdbc.rule.execution.InterceptedExecution;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.RouteCheck;
+import org.shardingjdbc.rule.execution.StatementKind;
+import org.shardingjdbc.rule.execution.StatementPart;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
@@ -31,6 +34,8 @@ import org.shardingjdbc.rule.watch.WatchedDatabase;
 public final class TestSeamProvider implements RuleProvider<TestSeamConfiguration> {
     static final String READER = "test_reader";
     static final String HARMLESS = "negated";
+    /** The table around whose statements it stands. */
+    static final String INTERCEPTED = "u";
 
     /** What its rules saw, of all that there are; emptied by who looks. */
     static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
@@ -93,6 +98,28 @@ public final class TestSeamProvider implements RuleProvider<TestSeamConfiguratio
         }
 
         @Override
+        public ExecutionInterceptor executionInterceptor(PlannedStatement statement) {
+            return statement.logicTables().contains(INTERCEPTED) ? TestSeam::intercept : null;
+        }
+
+        private static InterceptedExecution intercept(HintValues hints) {
+            if ("nobody".equals(hints.reader())) {
+                throw refusal("nobody reads it");
+            }
+            SEEN.add("begins");
+            return failure -> {
+                SEEN.add(failure == null ? "succeeded" : "failed");
+                if ("late".equals(hints.reader())) {
+                    throw refusal("it comes late");
+                }
+            };
+        }
+
+        private static ShardingException refusal(String why) {
+            return new ShardingException(ErrorCode.REFUSED_BY_RULE, "Seam", why);
+        }
+
+        @Override
         public String readerClientInfo() {
             return READER;
         }
@@ -121,10 +148,17 @@ public final class TestSeamProvider implements RuleProvider<TestSeamConfiguratio
         }
     }
 
-    private record SeeingGuard(String dataSource) implements DataSourceGuard {
+    /** Its admissions are itself, as it does not tell statements apart. */
+    private record SeeingGuard(String dataSource) implements DataSourceGuard, DataSourceGuard.Admission {
         @Override
-        public void enter() {
+        public DataSourceGuard.Admission enter() {
             SEEN.add("entered " + dataSource);
+            return this;
+        }
+
+        @Override
+        public DataSourceGuard.OutcomeListener unadmitted() {
+            return this;
         }
 
         @Override

@@ -11,8 +11,10 @@ import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +31,7 @@ import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * The test rules use each method of the seam, and what they say by it has its effect: here what {@code !TEST_SEAM}
@@ -48,6 +51,10 @@ class WholeSeamTest {
             - !SHARDING
               autoTables:
                 t:
+                  actualDataSources: PRIMARY,ds_1
+                  shardingStrategy:
+                    standard: {shardingColumn: id, shardingAlgorithmName: mod}
+                u:
                   actualDataSources: PRIMARY,ds_1
                   shardingStrategy:
                     standard: {shardingColumn: id, shardingAlgorithmName: mod}
@@ -191,6 +198,97 @@ class WholeSeamTest {
         assertThat(TestSeamProvider.SEEN)
                 .containsSubsequence("entered ds_1", "answered ds_1", "left ds_1")
                 .doesNotContain("entered ds_0");
+    }
+
+    @Test
+    void itStandsAroundEachExecutionWithAllOfItsSteps() throws SQLException {
+        createIntercepted();
+        execute("INSERT INTO u (id, v) VALUES (1, 10)");
+        execute("INSERT INTO u (id, v) VALUES (2, 20)");
+        assertThat(around()).containsExactly("begins", "succeeded", "begins", "succeeded");
+        assertThat(query("SELECT v FROM u ORDER BY id")).containsExactly("10", "20");
+        assertThat(around()).containsExactly("begins", "succeeded");
+        // in steps
+        assertThat(query("SELECT a.v FROM u a JOIN u b ON a.v = b.v + 10")).containsExactly("20");
+        execute("UPDATE u SET id = id + 2 WHERE id = 1");
+        assertThat(around()).containsExactly("begins", "succeeded", "begins", "succeeded");
+        query("SELECT v FROM t");
+        assertThat(around()).isEmpty();
+        assertThat(String.join("\n", query("EXPLAIN SHARDING SELECT v FROM u")))
+                .contains("Seam stands around each execution");
+        assertThat(around()).isEmpty();
+    }
+
+    @Test
+    void itStandsAroundABatch() throws SQLException {
+        createIntercepted();
+        try (Connection connection = dataSource.getConnection()) {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO u (id, v) VALUES (?, ?)")) {
+                for (int id = 1; id <= 3; id++) {
+                    insert.setInt(1, id);
+                    insert.setInt(2, id * 10);
+                    insert.addBatch();
+                }
+                assertThat(insert.executeBatch()).containsExactly(1, 1, 1);
+            }
+            assertThat(around()).containsExactly("begins", "succeeded");
+            try (Statement statement = connection.createStatement()) {
+                statement.addBatch("DELETE FROM u WHERE id = 1");
+                statement.addBatch("DELETE FROM u WHERE id = 2");
+                assertThat(statement.executeBatch()).containsExactly(1, 1);
+            }
+            assertThat(around()).containsExactly("begins", "succeeded", "begins", "succeeded");
+        }
+        assertThat(query("SELECT v FROM u")).containsExactly("30");
+    }
+
+    @Test
+    void whatStandsAroundAnExecutionMayRefuseItAndIsToldHowItEnded() throws SQLException {
+        createIntercepted();
+        execute("INSERT INTO u (id, v) VALUES (1, 10)");
+        around();
+        assertThatThrownBy(() -> insertAgainAs("nobody")).hasMessageContaining("SHD-4130");
+        assertThat(around()).isEmpty();
+        assertThatThrownBy(() -> insertAgainAs("somebody"))
+                .isInstanceOf(SQLIntegrityConstraintViolationException.class);
+        assertThat(around()).containsExactly("begins", "failed");
+        assertThatThrownBy(() -> insertAgainAs("late"))
+                .isInstanceOf(SQLIntegrityConstraintViolationException.class)
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+        assertThat(around()).containsExactly("begins", "failed");
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            try (ShardingHint hint = ShardingHint.open()) {
+                hint.setReader("late");
+                assertThatThrownBy(() -> statement.executeQuery("SELECT v FROM u"))
+                        .hasMessageContaining("SHD-4130")
+                        .hasMessageContaining("it comes late");
+            }
+            assertThat(around()).containsExactly("begins", "succeeded");
+            assertThat(rows(statement, "SELECT v FROM u")).containsExactly("10");
+        }
+        assertThat(around()).containsExactly("begins", "succeeded");
+    }
+
+    private void createIntercepted() throws SQLException {
+        execute("CREATE TABLE u (id INT PRIMARY KEY, v INT)");
+        around();
+    }
+
+    private void insertAgainAs(String reader) throws SQLException {
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.setReader(reader);
+            execute("INSERT INTO u (id, v) VALUES (1, 11)");
+        }
+    }
+
+    /** What was seen around executions since it was asked last. */
+    private static List<String> around() {
+        List<String> seen = TestSeamProvider.SEEN.stream()
+                .filter(Set.of("begins", "failed", "succeeded")::contains)
+                .toList();
+        TestSeamProvider.SEEN.clear();
+        return seen;
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A typed view of the {@code props} of an algorithm. It remembers which names were asked for: a configured name that
- * nobody asked for is reported as an error. Not thread-safe; used while the configuration is compiled.
+ * was not read is reported as an error. Not thread-safe; used while the configuration is compiled.
  */
 public final class AlgorithmProperties {
     private final Map<String, String> values;
@@ -89,7 +89,7 @@ public final class AlgorithmProperties {
         return List.copyOf(known);
     }
 
-    /** The configured names that nobody asked for. */
+    /** The configured names that were not read. */
     public List<String> unknown() {
         List<String> names = new ArrayList<>(values.keySet());
         names.removeAll(known);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a statement says of several sharding columns. A column of which it says nothing is in neither map.
+ * What a statement says about several sharding columns. A column without a condition is in neither map.
  *
  * @param points by column (lower case) the values that it may have, canonical
  * @param ranges by column (lower case) the interval that it lies in

@@ -11,8 +11,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /**
- * What an application adds to the library, as the thread's context class loader sees it, and as that of the library
- * does: threads of the common pool, of timers and of servers often have one that does not see the application.
+ * Finds what an application adds to the library, by the context class loader of the thread and by the class loader of
+ * the library: threads of the common pool, of timers and of servers often have one that does not see the application.
  * Stateless.
  */
 public final class Extensions {

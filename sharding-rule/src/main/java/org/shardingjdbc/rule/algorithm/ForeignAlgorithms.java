@@ -34,7 +34,7 @@ public interface ForeignAlgorithms {
     List<KeyGeneratorFactory> keyGenerators(Set<String> builtIn);
 
     /**
-     * Auditors of the other library do not run here; the configuration says so by name.
+     * Auditors of the other library do not run here; this explains it for one that a configuration names.
      *
      * @param type of an entry of {@code auditors} that none of ours has
      * @param named the class that the entry's properties name, or null

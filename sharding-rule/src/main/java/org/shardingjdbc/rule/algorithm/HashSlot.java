@@ -10,7 +10,7 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
- * The slots of the sharding algorithm HASH_SLOT, for those who load, count or move rows beside this library.
+ * The slots of the sharding algorithm HASH_SLOT, for tools that load, count or move rows without this library.
  * Thread-safe.
  */
 @Incubating

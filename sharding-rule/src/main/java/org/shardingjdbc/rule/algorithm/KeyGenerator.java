@@ -20,8 +20,8 @@ public interface KeyGenerator {
     }
 
     /**
-     * This generator for one column, for those that want to know it. What it returns shares the state of this one, so
-     * that no key is given twice.
+     * This generator for one column, for generators that depend on the column. What it returns shares the state of this
+     * one, so that no key is given twice.
      *
      * @param logicTable as configured
      * @param column as configured

@@ -1,6 +1,6 @@
 package org.shardingjdbc.rule.algorithm;
 
-/** Sharding value to targets. Implement one of the three kinds; instances are shared by all threads. */
+/** Maps sharding values to targets. Implement one of the three kinds; instances are shared by all threads. */
 public sealed interface ShardingAlgorithm
         permits StandardShardingAlgorithm, ComplexShardingAlgorithm, HintShardingAlgorithm {
     /**

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses by one sharding column. Must be a pure function: the same value chooses the same target at any time and in
- * any process, or rows are lost from sight. Safe for all threads.
+ * any process, or rows are no longer found. Safe for all threads.
  *
  * <pre>{@code
  * public final class ByTenant implements StandardShardingAlgorithm<String> {

@@ -1,6 +1,6 @@
 package org.shardingjdbc.rule.algorithm;
 
-/** Leases numbers that tell processes apart. Safe for all threads. */
+/** Leases numbers that identify processes. Safe for all threads. */
 public interface WorkerIds {
     /**
      * The number that this process holds; the first call acquires it and may block.

@@ -1,7 +1,8 @@
 /**
- * What an application may bring along. Sharding values and properties enter, data nodes and keys leave. Begin with
- * {@link org.shardingjdbc.rule.algorithm.ShardingAlgorithm} and {@link org.shardingjdbc.rule.algorithm.KeyGenerator};
- * they are found through {@code META-INF/services} by their type, or by class name with the algorithm type CLASS_BASED.
+ * Algorithms that an application may supply. Sharding values and properties enter, data nodes and keys leave. Begin
+ * with {@link org.shardingjdbc.rule.algorithm.ShardingAlgorithm} and
+ * {@link org.shardingjdbc.rule.algorithm.KeyGenerator}; they are found through {@code META-INF/services} by their type,
+ * or by class name with the algorithm type CLASS_BASED.
  */
 @NullMarked
 package org.shardingjdbc.rule.algorithm;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A statement that a rule has executed beside a write. Immutable. Those that follow each other with the same text are
- * executed as a batch, so that texts are better constants than made of values.
+ * A statement that is executed in addition to a write. Immutable. Consecutive statements with the same text are
+ * executed as a batch, so a text should be a constant and not contain values.
  *
  * @param sql logic SQL that changes rows, with a {@code ?} for each value. It names logic tables, of which some rule
  *     says where they are; where it cannot be executed, the write beside which it stands fails with its error

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * What a write does to a row, as far as a rule asked for it. Immutable; values are those of the columns that
+ * How a write changes a row, in the columns that a rule asked for. Immutable; values are those of the columns that
  * {@link WritesBeside#columns} names, in their order, as the application writes and sees them, null for NULL.
  *
- * @param before of the row as it was, as many as there are columns; null for a new one
- * @param after of the row as it will be, as many as there are columns; null for one that goes. Not both are null
+ * @param before the values before, one for each column; null for a new row
+ * @param after the values after, one for each column; null for a deleted row. They are not both null
  */
 @Incubating
 public record RowChange(
@@ -21,12 +21,12 @@ public record RowChange(
         after = after == null ? null : Collections.unmodifiableList(new ArrayList<>(after));
     }
 
-    /** Whether the row is a new one. */
+    /** Whether the row is new. */
     public boolean isInsert() {
         return before == null;
     }
 
-    /** Whether the row goes. */
+    /** Whether the row is deleted. */
     public boolean isDelete() {
         return after == null;
     }

@@ -4,24 +4,24 @@ import java.util.List;
 import org.shardingjdbc.Incubating;
 
 /**
- * Writes beside each write of a table, in its transaction; in autocommit mode the write has one of its own then. Where
- * the values cannot be known that it asks for, the write is refused. Immutable, shared by all threads; asked once for
- * each row of an execution, by the thread that executes, before the write: so it does nothing that takes time, and
- * touches no database by itself.
+ * Additional writes for each write of a table, in the same transaction; in autocommit mode the write gets a transaction
+ * for that. A write is refused if the values that this asks for cannot be determined. Immutable, shared by all threads;
+ * asked once for each row of an execution, by the thread that executes, before the write: so it must be quick, and must
+ * not access a database.
  */
 @Incubating
 public interface WritesBeside {
-    /** What explanations and refusals call it. */
+    /** Its name in explanations and refusals. */
     String name();
 
     /**
-     * The columns of the table whose values it is told, as the table has them; not empty. An UPDATE that sets none of
-     * them concerns it not.
+     * The columns of the table whose values it receives, by their names in the table; not empty. An UPDATE that sets
+     * none of them does not concern it.
      */
     List<String> columns();
 
     /**
-     * What is executed before the write of a row. What it throws fails the write.
+     * The statements that are executed before the write of a row. An exception fails the write.
      *
      * @return never null, in the order in which they are executed; mostly empty
      */

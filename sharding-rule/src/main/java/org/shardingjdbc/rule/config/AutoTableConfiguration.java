@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param logicTable the name that the application uses
  * @param actualDataSources a row expression such as <code>ds_${0..1}</code>; null for every data source
  * @param shardingStrategy a standard strategy with MOD, HASH_MOD, HASH_SLOT, VOLUME_RANGE, BOUNDARY_RANGE or
- *     AUTO_INTERVAL; null where it is missing, which is a mistake that is told when the rule is compiled
+ *     AUTO_INTERVAL; null where it is missing, which is reported as a mistake when the rule is compiled
  * @param keyGenerateStrategy null for the rule's default
  * @param auditStrategy null for the rule's default
  */

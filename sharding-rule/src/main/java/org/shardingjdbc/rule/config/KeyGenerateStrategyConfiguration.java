@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry of {@code keyGenerateStrategies}, the form of key generation that stands apart from the tables.
  *
- * <p>What is missing is null. What is needed and missing is a mistake that is told when the rule is compiled.
+ * <p>Missing parts are null. A missing part that is needed is reported as a mistake when the rule is compiled.
  *
  * @param keyGenerateType {@code column}, or {@code sequence}, which is refused for now
  * @param keyGeneratorName a key of {@link ShardingRuleConfiguration#keyGenerators()}

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sharding columns and an algorithm, for the data source or for the table. An algorithm's name that is missing is null,
- * a mistake that is told when the rule is compiled.
+ * a mistake that is reported when the rule is compiled.
  */
 public sealed interface StrategyConfiguration {
     /**

@@ -8,7 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
-/** The result while it grows, and what one part of the input says of another. One per conversion; not thread-safe. */
+/**
+ * The result under construction, and what parts of the input imply for other parts. One per conversion; not
+ * thread-safe.
+ */
 @Incubating
 public final class ConversionDraft {
     private final List<RuleConversion> conversions;
@@ -47,7 +50,7 @@ public final class ConversionDraft {
         return false;
     }
 
-    /** What becomes of each key of the input. */
+    /** The verdict on each key of the input. */
     public Verdicts verdicts() {
         return verdicts;
     }
@@ -84,12 +87,14 @@ public final class ConversionDraft {
         return followed;
     }
 
-    /** What every INLINE algorithm is to have as {@code allow-range-query-with-inline-sharding}; null for nothing. */
+    /**
+     * The value that every INLINE algorithm gets for {@code allow-range-query-with-inline-sharding}; null for nothing.
+     */
     public @Nullable String rangesOfInline() {
         return rangesOfInline;
     }
 
-    /** Says what {@link #rangesOfInline()} tells. */
+    /** Sets {@link #rangesOfInline()}. */
     public void rangesOfInline(@Nullable String flag) {
         rangesOfInline = flag;
     }
@@ -99,7 +104,7 @@ public final class ConversionDraft {
         return readsCiphers;
     }
 
-    /** Says what {@link #readsCiphers()} tells. */
+    /** Sets {@link #readsCiphers()}. */
     public void readsCiphers(boolean reads) {
         readsCiphers = reads;
     }

@@ -2,7 +2,7 @@ package org.shardingjdbc.rule.convert;
 
 import org.shardingjdbc.Incubating;
 
-/** What becomes of a key of the input. */
+/** How a key of the input was converted. */
 @Incubating
 public enum ConversionVerdict {
     /** It is in the result as it was. */
@@ -11,7 +11,7 @@ public enum ConversionVerdict {
     CHANGED("changed"),
     /** It is not in the result, and nothing is lost. */
     DROPPED("dropped"),
-    /** This library has nothing that it could become, or cannot know; somebody has to do something. */
+    /** There is no equivalent in this library, or it cannot be determined: manual work is needed. */
     NOT_YET("not yet");
 
     private final String id;

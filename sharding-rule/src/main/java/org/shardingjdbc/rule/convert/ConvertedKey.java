@@ -3,7 +3,7 @@ package org.shardingjdbc.rule.convert;
 import org.shardingjdbc.Incubating;
 
 /**
- * What became of one key, or element of a list, of the input.
+ * How one key, or element of a list, of the input was converted.
  *
  * @param line from 1
  * @param column from 1

@@ -8,7 +8,7 @@ import org.shardingjdbc.Incubating;
 
 /**
  * The keys of one map of the input while it is read. Each is asked for once, by ShardingSphere's name of it; what is
- * left at the end is a key that nobody knows. One per map.
+ * left at the end is an unknown key. One per map.
  */
 @Incubating
 public final class ForeignKeys {
@@ -94,7 +94,7 @@ public final class ForeignKeys {
         }
     }
 
-    /** Tells those that nobody asked for. */
+    /** Reports the keys that were not read. */
     public void end() {
         for (Map.Entry<String, ForeignItem> entry : map.entries().entrySet()) {
             if (!seen.contains(entry.getValue()) && !verdicts.has(entry.getValue())) {

@@ -18,7 +18,7 @@ public record RuleConversion(Set<String> names, Part part) {
     @FunctionalInterface
     public interface Part {
         /**
-         * Converts a rule. Each of its keys gets a verdict; what there is no word about is a key that nobody knows.
+         * Converts a rule. Each of its keys gets a verdict; a key without a verdict is reported as unknown.
          *
          * @param name the one of {@link #names} under which it stands
          * @param rule its map

@@ -54,7 +54,7 @@ public final class Verdicts {
         return said.containsKey(item);
     }
 
-    /** The verdict on everything; a key of which nobody said anything is one that nobody knows. */
+    /** The verdict on everything; a key without a verdict is unknown. */
     public List<ConvertedKey> of(ForeignItem root) {
         List<ConvertedKey> keys = new ArrayList<>();
         below(root, null, keys);

@@ -17,10 +17,10 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.problem.Nearest;
 
 /**
- * All hints there are, one constant each: what comments call it, how a comment's text becomes its value, what holds
- * where nobody says anything, and how what is said in a scope and around it becomes one. {@link HintValues} hold a
- * value of each, {@link CommentHint} reads those that have a key; a new hint is a constant here and a question of
- * {@link HintValues}, and a method of {@link ShardingHint} where scopes can say it. Immutable.
+ * All hints there are, one constant each: what comments call it, how a comment's text becomes its value, what holds by
+ * default, and how the values of nested scopes are combined. {@link HintValues} hold a value of each,
+ * {@link CommentHint} reads those that have a key; a new hint is a constant here and a question of {@link HintValues},
+ * and a method of {@link ShardingHint} where scopes can say it. Immutable.
  *
  * @param <T> the type of its values, which are immutable
  */
@@ -196,7 +196,7 @@ final class Hint<T> {
         return hint;
     }
 
-    /** What holds where nobody says anything; null for nothing. */
+    /** The default; null if there is none. */
     @Nullable
     T unsaid() {
         return unsaid;

@@ -21,7 +21,7 @@ public final class HintValues {
     /** No hint at all, where it is only asked where an execution would go: rules look at those that are executed. */
     public static final HintValues UNCHECKED = new HintValues(Map.of());
 
-    /** Only what differs from what holds where nobody says anything. */
+    /** Only the values that differ from the defaults. */
     private final Map<Hint<?>, Object> said;
 
     private final boolean steers;
@@ -32,9 +32,10 @@ public final class HintValues {
     }
 
     /**
-     * What the open scopes of this thread say now. Whoever decides about an execution takes
-     * {@link org.shardingjdbc.rule.ExecutionFacts#hints} instead, since the statement's comment and the connection's
-     * key say something too; this is for what is asked while rows are read, such as who reads.
+     * The hints of the open scopes of this thread. Code that decides about an execution uses
+     * {@link org.shardingjdbc.rule.datasource.ExecutionFacts#hints} instead, since the statement's comment and the
+     * connection's key are taken into account there; this method is for questions that arise while rows are read, such
+     * as who the reader is.
      *
      * @return {@link #NONE} without a scope, never null
      */
@@ -44,7 +45,7 @@ public final class HintValues {
         return innermost == null ? NONE : innermost.values;
     }
 
-    /** What is said of a hint, or what holds where nobody says anything; null where that is nothing. */
+    /** The value of a hint, or its default; null if it has none. */
     @SuppressWarnings("unchecked")
     <T> @Nullable T said(Hint<T> hint) {
         Object value = said.get(hint);
@@ -52,7 +53,7 @@ public final class HintValues {
         return value == null ? hint.unsaid() : (T) value;
     }
 
-    /** The same of a hint of which something holds where nobody says anything. */
+    /** The value of a hint that has a default. */
     <T> T get(Hint<T> hint) {
         return Objects.requireNonNull(said(hint), "nothing is said");
     }
@@ -138,7 +139,7 @@ public final class HintValues {
         return said(Hint.KEY);
     }
 
-    /** The data source that everything goes to; null where nobody says. */
+    /** The data source that everything goes to; null if there is no such hint. */
     public @Nullable String dataSourceName() {
         return said(Hint.DATA_SOURCE_NAME);
     }
@@ -168,33 +169,38 @@ public final class HintValues {
         return get(Hint.PRIMARY_ONLY);
     }
 
-    /** Whether reads may be answered by what is older than what their session wrote. */
+    /** Whether reads may return data that is older than the writes of their session. */
     public boolean replicaAllowed() {
         return get(Hint.REPLICA_ALLOWED);
     }
 
-    /** What reads must see of what others wrote; null where nobody says. Comments cannot. */
+    /**
+     * The writes of other sessions that reads must see; null if there is no such hint. Cannot be given in a comment.
+     */
     public @Nullable WritesToken seenWrites() {
         return said(Hint.SEEN_WRITES);
     }
 
-    /** Where statements run, for a rule that has shadows; {@link Side#ANY} where nobody says. */
+    /** Where statements run, for a rule that has shadows; {@link Side#ANY} if there is no such hint. */
     public Side side() {
         return get(Hint.SIDE);
     }
 
-    /** The type of the transactions of connections that are got; null where nobody says. Comments cannot. */
+    /** The transaction type of new connections; null if there is no such hint. Cannot be given in a comment. */
     public @Nullable String transactionType() {
         return said(Hint.TRANSACTION_TYPE);
     }
 
-    /** Who reads, for rules that show values not to everybody alike; null where nobody says. Comments cannot. */
+    /**
+     * The reader, for rules that do not show the same values to every user; null if there is no such hint. Cannot be
+     * given in a comment.
+     */
     public @Nullable String reader() {
         return said(Hint.READER);
     }
 
     /**
-     * Whether anything is said of where a statement goes, besides {@link #primaryOnly}, {@link #replicaAllowed},
+     * Whether any hint decides where a statement goes, besides {@link #primaryOnly}, {@link #replicaAllowed},
      * {@link #seenWrites} and {@link #side}.
      */
     public boolean steers() {

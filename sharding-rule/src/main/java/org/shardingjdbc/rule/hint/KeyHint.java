@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sharding key of a connection, as JDBC 4.3 has it: values of sharding columns for statements that do not restrict
- * them. It tells where statements go, and filters no rows. Immutable.
+ * them. It decides where statements go; it does not filter rows. Immutable.
  *
  * @param superKey for the columns of a table's database strategy, in their order; null where {@code key} is for the
  *     sharding columns of both strategies

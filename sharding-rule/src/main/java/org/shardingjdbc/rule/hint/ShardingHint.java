@@ -18,10 +18,10 @@ import org.shardingjdbc.error.ShardingException;
  * }
  * }</pre>
  *
- * <p>Scopes nest: what the inner one says for a table replaces what the outer one says, the rest of the outer one holds
- * on, and closing the inner one restores it. A scope belongs to the thread that opened it; tasks that run elsewhere
- * open their own. A scope that is closed elsewhere, or before one that it contains, is an error, since its values would
- * otherwise reach statements that they were not meant for.
+ * <p>Scopes nest: values of the inner scope for a table replace those of the outer one, the other values of the outer
+ * scope still apply, and closing the inner scope restores them. A scope belongs to the thread that opened it; tasks
+ * that run elsewhere open their own. A scope that is closed elsewhere, or before one that it contains, is an error,
+ * since its values would otherwise reach statements that they were not meant for.
  *
  * <p>Methods that say something return this scope. They throw a {@link ShardingException} of
  * {@link ErrorCode#HINT_SCOPE_MISUSED} when it is closed, belongs to another thread, or has an open scope inside of it,
@@ -85,8 +85,9 @@ public final class ShardingHint implements AutoCloseable {
     }
 
     /**
-     * Who reads, for rules that show values not to everybody alike, such as masks. It holds while rows are read, by
-     * {@link java.sql.ResultSet#next}; there is no comment for it, since whoever writes the SQL must not choose.
+     * The reader, for rules that do not show the same values to every user, such as masks. It applies while rows are
+     * read by {@link java.sql.ResultSet#next}; there is no comment hint for it, because the author of the SQL must not
+     * choose the reader.
      */
     public ShardingHint setReader(String name) {
         requireOpen(name);
@@ -100,8 +101,8 @@ public final class ShardingHint implements AutoCloseable {
     }
 
     /**
-     * Reads may be answered by a replica although their session wrote, or its transaction reads from the primary: what
-     * is older does as well here. {@link #setWriteRouteOnly} goes before.
+     * Reads may be answered by a replica although their session wrote, or its transaction reads from the primary: older
+     * data is acceptable here. {@link #setWriteRouteOnly} takes precedence.
      */
     public ShardingHint setReplicaAllowed() {
         requireOpen();
@@ -110,8 +111,8 @@ public final class ShardingHint implements AutoCloseable {
 
     /**
      * Reads see all that was committed before a token was taken, in this process or another one, by
-     * {@code ShardingDataSource.writesToken}: only replicas answer them that are known to have it. What several calls
-     * and scopes say holds together.
+     * {@code ShardingDataSource.writesToken}: only replicas answer them that are known to have it. Several calls and
+     * scopes add up.
      *
      * @throws ShardingException when it is no token
      */
@@ -140,7 +141,8 @@ public final class ShardingHint implements AutoCloseable {
 
     /**
      * Lets reads outside of transactions be answered without the data sources that cannot be reached. An SQLWarning of
-     * the statement then names the data nodes that are missing; who does not look at it takes a part for the whole.
+     * the statement then names the data nodes that are missing. Code that ignores the warning mistakes the partial
+     * answer for a complete one.
      */
     public ShardingHint acceptPartialAnswers() {
         requireOpen();
@@ -148,9 +150,9 @@ public final class ShardingHint implements AutoCloseable {
     }
 
     /**
-     * Connections that are got from a sharding data source while the scope is open begin transactions of that type, as
-     * after {@code SET sharding.transaction_type}, until they are closed. Those that are open already are left as they
-     * are. Getting one fails where there is no such type.
+     * Connections that are obtained from a sharding data source while the scope is open begin transactions of that
+     * type, as after {@code SET sharding.transaction_type}, until they are closed. Connections that are open already
+     * are not affected. Obtaining one fails if there is no such type.
      *
      * @param type such as {@code LOCAL} or {@code XA}, in any case
      */
@@ -166,7 +168,7 @@ public final class ShardingHint implements AutoCloseable {
     }
 
     /**
-     * Ends the scope; what was said around it holds again. Closing it once more does nothing.
+     * Ends the scope; the values of the outer scope apply again. Closing it once more does nothing.
      *
      * @throws ShardingException in another thread, or when a scope inside of it is still open
      */

@@ -11,14 +11,14 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /**
- * How far groups of databases were written at some time: whoever reads what is not older sees all that was committed
- * before. Its text goes to other processes: {@code w1.}, the positions in Base64, and a check sum, all of which a
- * header or a cookie may hold. It is no secret, and no proof: who forges one is read to from the primary at worst.
- * Immutable.
+ * How far groups of databases were written at some point in time. A read that requires this state sees everything that
+ * was committed before. Its text goes to other processes: {@code w1.}, the positions in Base64, and a check sum, all of
+ * which a header or a cookie may hold. It is neither secret nor authenticated: at worst, a forged token makes reads go
+ * to the primary. Immutable.
  */
 public final class WritesToken {
     private static final String VERSION = "w1";
-    /** Longer ones are none of ours. */
+    /** Longer texts are no tokens. */
     private static final int MAX_LENGTH = 64 * 1024;
 
     private static final int HEXADECIMAL = 16;
@@ -83,7 +83,7 @@ public final class WritesToken {
         return Long.toString(sum.getValue(), HEXADECIMAL);
     }
 
-    /** For another process, which {@link #read}s it. */
+    /** The text for another process, which {@link #read}s it. */
     public String text() {
         StringBuilder lines = new StringBuilder();
         positions.forEach((group, all) -> all.forEach(
@@ -92,7 +92,7 @@ public final class WritesToken {
         return VERSION + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "." + sum(bytes);
     }
 
-    /** Both what this and what the other one is about. */
+    /** The union of this token and another one. */
     public WritesToken and(WritesToken other) {
         Map<String, List<String>> all = new TreeMap<>(positions);
         other.positions.forEach((group, more) -> all.merge(group, more, (before, added) -> {
@@ -103,7 +103,7 @@ public final class WritesToken {
         return new WritesToken(all);
     }
 
-    /** The positions of a group that are all to be seen; empty where it tells nothing of that group. */
+    /** The positions of a group that all have to be visible; empty if the token has none of that group. */
     public List<String> of(String group) {
         return positions.getOrDefault(group, List.of());
     }

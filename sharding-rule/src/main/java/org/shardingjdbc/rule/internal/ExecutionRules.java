@@ -2,9 +2,9 @@ package org.shardingjdbc.rule.internal;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * What a deployment, its sessions and its checks ask the rules without a plan: which database stands for a data source,

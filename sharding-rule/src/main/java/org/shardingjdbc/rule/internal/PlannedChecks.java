@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ExecutionCheck;
+import org.shardingjdbc.rule.execution.ExecutionCheck;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

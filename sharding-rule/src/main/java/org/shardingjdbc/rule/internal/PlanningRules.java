@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.side.StatementValues;
 
@@ -67,6 +67,14 @@ public interface PlanningRules extends Placements {
      */
     @Nullable
     RoutedChecks routeChecks(PlannedStatement statement);
+
+    /**
+     * What rules put around the executions of a statement.
+     *
+     * @return null where they put nothing
+     */
+    @Nullable
+    PlannedInterceptors interceptors(PlannedStatement statement);
 
     /**
      * What tells on which side executions of a statement run.

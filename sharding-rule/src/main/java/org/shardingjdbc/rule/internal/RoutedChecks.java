@@ -3,9 +3,9 @@ package org.shardingjdbc.rule.internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.RouteCheck;
-import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
+import org.shardingjdbc.rule.execution.RouteCheck;
+import org.shardingjdbc.rule.execution.RoutedStatement;
 
 /**
  * What rules look at when the data nodes of an execution are known. Immutable, one per plan that has any.

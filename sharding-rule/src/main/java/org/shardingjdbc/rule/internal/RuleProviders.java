@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** The kinds of rules that {@code META-INF/services} lists, by tag, in the order in which they apply. Immutable. */
 public final class RuleProviders {

@@ -13,17 +13,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.DataSourceNames;
-import org.shardingjdbc.rule.ExecutionCheck;
-import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.TransactionChoices;
-import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.TransactionChoices;
+import org.shardingjdbc.rule.execution.ExecutionCheck;
+import org.shardingjdbc.rule.execution.ExecutionInterceptor;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.RouteCheck;
 import org.shardingjdbc.rule.hint.KeyHint;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -263,6 +264,18 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
             }
         }
         return checks.isEmpty() ? null : new PlannedChecks(checks);
+    }
+
+    @Override
+    public @Nullable PlannedInterceptors interceptors(PlannedStatement statement) {
+        List<PlannedInterceptors.NamedInterceptor> interceptors = new ArrayList<>();
+        for (Rule rule : rules) {
+            ExecutionInterceptor interceptor = rule.executionInterceptor(statement);
+            if (interceptor != null) {
+                interceptors.add(new PlannedInterceptors.NamedInterceptor(rule.name(), interceptor));
+            }
+        }
+        return interceptors.isEmpty() ? null : new PlannedInterceptors(interceptors);
     }
 
     @Override

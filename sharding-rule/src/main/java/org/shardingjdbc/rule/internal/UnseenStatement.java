@@ -1,9 +1,9 @@
 package org.shardingjdbc.rule.internal;
 
 import java.util.List;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.StatementPart;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
+import org.shardingjdbc.rule.execution.StatementPart;
 import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.StatementValues;
 

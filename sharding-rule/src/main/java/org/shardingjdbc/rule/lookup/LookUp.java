@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A table that tells where rows of another one are: by values of some of its columns, those of its sharding columns. It
- * is asked by a query of its own, in the session's transaction, when a statement compares all looked-up columns with
- * values and restricts no sharding column. What the statement asks stays in its SQL, so that an entry may point to rows
- * that are not there, and mean nothing; but where rows are of which the statement is true, an entry must tell.
+ * A table by which rows of another table are found: it maps values of some columns of that table to the values of its
+ * sharding columns. It is read by a separate query, in the session's transaction, when a statement compares all
+ * looked-up columns with values and restricts no sharding column. The conditions of the statement stay in its SQL, so
+ * that an entry for rows that do not exist does no harm; but every row that matches the statement must have an entry.
  * Immutable, shared by all threads; two are equal when all of their parts are.
  *
  * <pre>{@code
@@ -48,7 +48,7 @@ public final class LookUp {
         return new Builder(name, table);
     }
 
-    /** What explanations call it. */
+    /** Its name in explanations. */
     public String name() {
         return name;
     }

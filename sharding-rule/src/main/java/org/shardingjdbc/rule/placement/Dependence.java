@@ -5,7 +5,7 @@ import org.shardingjdbc.Incubating;
 
 /**
  * A declared functional dependence as it concerns one table of a binding group. The tables of a group have theirs in
- * one order, so that those at one position say the same of each.
+ * one order, so that those at the same position correspond to each other.
  *
  * @param text as it was declared, such as {@code order_id -> user_id}
  * @param columns of this table that decide, lower case

@@ -26,7 +26,7 @@ public abstract class DirectRoute {
      *
      * @param databaseValue as a setter or a literal gave it, null for NULL, or {@link #ANY}
      * @param tableValue the same for the other column
-     * @return -1 when the general way must be gone: it is unknown, or there are several
+     * @return -1 when {@link PartitionedTable#route} must be used: the node is unknown, or there are several
      */
     public abstract int node(@Nullable Object databaseValue, @Nullable Object tableValue);
 
@@ -36,7 +36,8 @@ public abstract class DirectRoute {
     /**
      * All nodes that a value of each column leaves. Values as {@link #node} takes them.
      *
-     * @return a bit for each node, bit {@code i} for the node of index {@code i}; 0 when the general way must be gone
+     * @return a bit for each node, bit {@code i} for the node of index {@code i}; 0 when {@link PartitionedTable#route}
+     *     must be used
      */
     public abstract long nodes(@Nullable Object databaseValue, @Nullable Object tableValue);
 }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * What one execution knows of the values that a sharding column has in the rows that it concerns: nothing, a few
- * values, or a range of them. Immutable, though {@link Points} shares its array with whoever reads it.
+ * What is known, in one execution, about the values of a sharding column in the rows that the statement concerns:
+ * nothing, a few values, or a range of them. Immutable, though {@link Points} shares its array with its readers.
  *
  * <p>Values are canonical: of the class that {@link org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm} names
  * for the column, so that 5 as int, as long and as {@code '5'} are one value.

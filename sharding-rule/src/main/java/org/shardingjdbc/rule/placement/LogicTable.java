@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A table that the application names, and where its rows are, in the engine's own words. A rule says it; whoever binds,
- * routes, plans or describes tables asks this, and neither which rule it was nor which kind of placement: what the
- * engine wants to know of a table is a question here, which each kind answers, so that a new kind is written in this
- * package and the compiler tells what it has to answer. Immutable; only answers that are lists or tables allocate.
+ * A logic table and the placement of its rows. A rule defines it. The code that binds, routes, plans and describes
+ * tables calls these methods, and depends neither on the rule nor on the kind of placement: everything that the engine
+ * needs to know about a table is a method here. So a new kind is added in this package, and the compiler lists the
+ * methods that it has to implement. Immutable; only answers that are lists or tables allocate.
  *
  * <p>The questions come in three groups: where its actual tables are ({@link #dataNodes(List)} to
  * {@link #isRenamed()}), how its rows lie in them ({@link #isPartitioned()} to {@link #pinnedDataSource()}; just one of
  * {@link #isPartitioned()}, {@link #isReplicated()} and {@link #isPinned()} is true of a table), and what its columns
  * decide ({@link #shardingColumns()} and on). Those of the last group have a default, which is right for a table of
- * which no value decides anything. Code that has to treat each kind in its own way says so by {@link #match}.
+ * which no value decides anything. Code that has to treat the kinds differently uses {@link #match}.
  */
 @Incubating
 public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, PinnedTable {
@@ -23,8 +23,8 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
     String name();
 
     /**
-     * All its actual tables, in configured order, else by data source. What is done to the table as a whole is done to
-     * all of these.
+     * All its actual tables, in configured order, else by data source. An operation on the whole table applies to all
+     * of them.
      *
      * @param dataSourceNames of all data sources that hold tables, by index
      * @return never empty
@@ -69,8 +69,8 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
     }
 
     /**
-     * Whether actual tables may be called otherwise than the application calls it, so that each place of the SQL that
-     * names it is rewritten. Where not, {@link #actualTable} is {@link #name()} wherever it is.
+     * Whether actual tables may have other names than the logic table, so that each place in the SQL that names it is
+     * rewritten. If not, {@link #actualTable} is {@link #name()} wherever it is.
      */
     boolean isRenamed();
 
@@ -83,9 +83,9 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
     }
 
     /**
-     * What knows its data nodes by index and chooses among them by values and hints, for those who route; a placement
-     * that keeps rows in two layouts or looks them up answers with what does that. Null where nothing has to be chosen:
-     * then it is {@link #isReplicated() everywhere} or {@link #isPinned() in one place}.
+     * What knows its data nodes by index and chooses among them by values and hints, for routing; a placement that
+     * keeps rows in two layouts or looks them up answers with what does that. Null where nothing has to be chosen: then
+     * it is {@link #isReplicated() everywhere} or {@link #isPinned() in one place}.
      */
     @Nullable
     PartitionedTable partitioning();
@@ -99,7 +99,7 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
      */
     boolean isReplicated();
 
-    /** Whether it is one table in one data source, as unruled tables are. */
+    /** Whether it is one table in one data source, as tables without a rule are. */
     default boolean isPinned() {
         return pinnedDataSource() >= 0;
     }

@@ -10,7 +10,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * A table whose rows are spread over data nodes by the values of some columns; with one data node and no such column, a
- * table that is called otherwise where it is. Implementations are immutable and shared by all threads.
+ * table that has another name there. Implementations are immutable and shared by all threads.
  */
 @Incubating
 public non-sealed interface PartitionedTable extends LogicTable {
@@ -53,7 +53,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
 
     /**
      * Chooses the data nodes of rows that are there: as {@link #route}, but that a value for which a row would be
-     * refused has none, so that it finds nothing and does not spoil those beside it.
+     * refused has none, so that it finds nothing and does not affect the others.
      */
     default int[] find(Domain[] domains, HintValues hints) {
         try {

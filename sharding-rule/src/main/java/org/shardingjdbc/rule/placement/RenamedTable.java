@@ -5,8 +5,8 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * A table that is on one data node, where it is called otherwise than the application calls it. Whatever is known of
- * values, the node is that one, of index 0. Immutable, shared by all threads.
+ * A table that is on one data node, where it has another name than the logic one. Whatever is known of values, the node
+ * is that one, of index 0. Immutable, shared by all threads.
  *
  * @param node where it is
  */

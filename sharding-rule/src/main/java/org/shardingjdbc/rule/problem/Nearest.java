@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the name that somebody probably meant. */
+/** Finds the name that was probably meant. */
 public final class Nearest {
     private static final int MAX_LENGTH = 100;
     private static final int MOST_MISSPELT = 2;

@@ -14,11 +14,11 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /**
- * Collects the mistakes of a configuration, so that all are told at once, and each once. A name that is wrong in
- * several places is one mistake, and what follows from another mistake is left out. Not thread-safe.
+ * Collects the mistakes of a configuration, so that all of them are reported together, and each of them once. A name
+ * that is wrong in several places is one mistake, and what follows from another mistake is left out. Not thread-safe.
  */
 public final class Problems {
-    /** Whoever makes more mistakes hears of the others when these are corrected. */
+    /** Further mistakes are reported when these have been corrected. */
     private static final int MAX_PROBLEMS = 500;
 
     private final List<Mistake> found = new ArrayList<>();
@@ -73,8 +73,8 @@ public final class Problems {
     }
 
     /**
-     * A key is missing in a map. It is not told where the map has a key that is probably meant for it, since that is
-     * told.
+     * A key is missing in a map. Not reported if the map has a misspelled key that is probably meant for it, since that
+     * is reported.
      */
     public void missing(ConfigPath map, String key, String further) {
         Subject subject = new Subject(Subject.MISSING, key, null);
@@ -101,7 +101,7 @@ public final class Problems {
         }
     }
 
-    /** A name that nothing has. The same name of the same kind is told once, with all of its places. */
+    /** A name that does not exist. The same name of the same kind is reported once, with all of its places. */
     public void unknown(ConfigPath path, String kind, String name, Collection<String> known) {
         String nearest = Nearest.to(name, known);
         String hint = nearest != null
@@ -135,9 +135,10 @@ public final class Problems {
     }
 
     /**
-     * What would have made names of this kind was not read, and is told: unknown names of the kind follow from that.
+     * What would have made names of this kind could not be read, which has been reported: unknown names of the kind are
+     * consequences of that.
      *
-     * @param kind as {@link #unknown} is told it
+     * @param kind as it is passed to {@link #unknown}
      */
     public void leaveOut(String kind) {
         untold.add(kind);
@@ -167,7 +168,7 @@ public final class Problems {
         found.add(problem);
     }
 
-    /** The message without names: one place is wrong once in one way. */
+    /** The message without names: a place is reported once for the same mistake. */
     private static String unquoted(String message) {
         StringBuilder text = new StringBuilder(message.length());
         boolean quoted = false;
@@ -195,12 +196,12 @@ public final class Problems {
                         || problem.subject.name.equals(other.subject.name));
     }
 
-    /** Whether none was found so far. */
+    /** Whether no mistake was found so far. */
     public boolean isEmpty() {
         return found.isEmpty();
     }
 
-    /** What was found so far, in the order of finding, without what follows from another mistake. */
+    /** The mistakes found so far, in the order in which they were found, without consequences of other mistakes. */
     public List<Problem> all() {
         List<Problem> all = new ArrayList<>();
         for (Mistake each : found) {
@@ -212,7 +213,7 @@ public final class Problems {
     }
 
     /**
-     * Raises what was collected.
+     * Throws what was collected.
      *
      * @throws ShardingException with all of it, when there is any
      */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * What one place of a statement says of a column's values. Immutable.
+ * What one place of a statement says about the values of a column. Immutable.
  *
  * <pre>
  *   INSERT INTO t (a) VALUES (1), (?)      {@link Kind#VALUES} of a: 1, and the first parameter
@@ -14,18 +14,18 @@ import org.shardingjdbc.Incubating;
  *   DELETE FROM t WHERE a &gt; 1 OR b = 1     {@link #UNCLEAR} of a
  * </pre>
  *
- * @param values those that are said; empty but for {@link Kind#VALUES}
+ * @param values the values; empty unless {@link Kind#VALUES}
  */
 @Incubating
 public record ColumnValueSet(Kind kind, List<SaidValue> values) {
-    /** How values are said. */
+    /** What is known about the values. */
     @Incubating
     public enum Kind {
-        /** Not at all: no condition and no inserted row has one. */
+        /** Nothing: no condition and no inserted row has one. */
         UNSAID,
         /** Every row that is inserted or changed, or that a condition lets through, has one of them. */
         VALUES,
-        /** A condition or an inserted row has something to do with them, and does not tell which they are. */
+        /** A condition or an inserted row concerns them, but does not say which values they are. */
         UNCLEAR
     }
 
@@ -43,9 +43,9 @@ public record ColumnValueSet(Kind kind, List<SaidValue> values) {
         Object in(@Nullable Object[] parameters);
     }
 
-    /** Nothing is said. */
+    /** The statement says nothing. */
     public static final ColumnValueSet UNSAID = new ColumnValueSet(Kind.UNSAID, List.of());
-    /** Something is said, and not which values. */
+    /** The statement concerns the column, but does not say which values. */
     public static final ColumnValueSet UNCLEAR = new ColumnValueSet(Kind.UNCLEAR, List.of());
 
     public ColumnValueSet {

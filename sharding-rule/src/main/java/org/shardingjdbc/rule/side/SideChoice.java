@@ -5,7 +5,9 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
-/** Tells on which side executions of one statement run. Immutable, shared by all threads; asked on each of them. */
+/**
+ * Chooses the side on which executions of one statement run. Immutable, shared by all threads; asked on each of them.
+ */
 @Incubating
 @FunctionalInterface
 public interface SideChoice {
@@ -14,8 +16,8 @@ public interface SideChoice {
      *
      * @param parameters the statement's, 0-based, as setters were given them; not to be changed. Where texts that
      *     differ in literals only have a plan in common, these literals are its parameters
-     * @param hints those that the execution heeds
-     * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
+     * @param hints those that apply to the execution
+     * @throws org.shardingjdbc.error.ShardingException when the side cannot be decided, or the execution is refused
      */
     Side side(@Nullable Object[] parameters, HintValues hints);
 }

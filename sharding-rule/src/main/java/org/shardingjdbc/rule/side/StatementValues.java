@@ -4,9 +4,9 @@ import java.util.List;
 import org.shardingjdbc.Incubating;
 
 /**
- * What a statement that is planned says of values. Of use while rules look at the statement, by the thread that does: a
- * rule keeps the {@link ColumnValueSet}s that it gets, and not this. Its methods return no null and throw nothing; a
- * table or column that the statement does not name is one of which nothing is said.
+ * What a statement that is being planned says about values. Valid during the call that receives it, on its thread: a
+ * rule may keep the {@link ColumnValueSet}s that it gets, but not this object. Its methods return no null and throw
+ * nothing; a table or column that the statement does not name is one without values.
  */
 @Incubating
 public interface StatementValues {
@@ -22,7 +22,7 @@ public interface StatementValues {
     List<Place> places(String table);
 
     /**
-     * The values that rows of a table are given that are there already, by UPDATE or an upsert.
+     * The values that existing rows of a table get, by UPDATE or an upsert.
      *
      * @param table as for {@link #places}
      * @param column compared without case
@@ -36,7 +36,7 @@ public interface StatementValues {
         /** What is done there with rows of the table. */
         Operation operation();
 
-        /** What is said there of a column's values; compared without case. */
+        /** What that place says about the values of a column, whose name is compared without case. */
         ColumnValueSet values(String column);
     }
 

@@ -8,14 +8,14 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
- * What a statement of a rule says: it tells rows, or changes the configuration. Immutable, shared by all threads, kept
+ * A parsed statement of a rule: it returns rows, or changes the configuration. Immutable, shared by all threads, kept
  * with the plans.
  *
  * @param <C> the configuration of the rule
  */
 @Incubating
 public sealed interface RuleStatement<C extends RuleConfiguration> {
-    /** One that tells rows. */
+    /** One that returns rows. */
     @Incubating
     non-sealed interface Showing<C extends RuleConfiguration> extends RuleStatement<C> {
         /**
@@ -31,11 +31,11 @@ public sealed interface RuleStatement<C extends RuleConfiguration> {
     @Incubating
     non-sealed interface Changing<C extends RuleConfiguration> extends RuleStatement<C> {
         /**
-         * What becomes of the configuration; nobody else changes it meanwhile.
+         * The next configuration; no other change happens meanwhile.
          *
          * @param configured the first rule of its kind; null where there is none
-         * @return null for no rule of its kind
-         * @throws org.shardingjdbc.error.ShardingException when it must not be; then nothing has changed
+         * @return null to remove the rules of its kind
+         * @throws org.shardingjdbc.error.ShardingException when it is refused; then nothing has changed
          */
         @Nullable
         C changed(@Nullable C configured);

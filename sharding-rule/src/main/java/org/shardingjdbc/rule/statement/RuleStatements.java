@@ -14,10 +14,10 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
 @FunctionalInterface
 public interface RuleStatements<C extends RuleConfiguration> {
     /**
-     * Reads a text, once for each plan that is made: quick where the text is none of its own, which every other text
-     * is.
+     * Parses a text; called once for each plan. It must be quick for texts that are none of its statements, as almost
+     * all are.
      *
-     * @return null for a text of somebody else; such as any database knows must be among them
+     * @return null for a text that is none of its statements; every statement of a database must be among these
      * @throws org.shardingjdbc.error.ShardingException when the text is one of its own and wrong, with the place
      */
     @Nullable

@@ -1,7 +1,7 @@
 /**
  * Statements of a rule's own, over a connection: {@link org.shardingjdbc.rule.statement.RuleStatements} reads texts
- * when they are planned, what it reads tells rows or changes the configuration of its rule. Called by the planner and
- * by whoever executes statements about the configuration.
+ * when they are planned, which return rows or change the configuration of their rule. Called by the planner and by the
+ * code that executes statements about the configuration.
  */
 @NullMarked
 package org.shardingjdbc.rule.statement;

@@ -15,25 +15,25 @@ import org.shardingjdbc.Incubating;
  */
 @Incubating
 public interface DatabaseWatch extends AutoCloseable {
-    /** The databases that it watches: indexes among all data sources, from 0, each once. The same as long as it is. */
+    /** The databases that it watches: indexes among all data sources, from 0, each once. Always the same. */
     List<Integer> databases();
 
     /** Whether the data source opens although that database does not answer; asked before {@link #start}. */
     boolean mayBeAway(int dataSource);
 
     /**
-     * A table whose row tells how far a database is, by its index: a column {@code beat} of the row with {@code id} 1,
-     * which is counted up on the primary.
+     * A table whose row shows how far the database of that index is: a column {@code beat} of the row with {@code id}
+     * 1, which is counted up on the primary.
      *
-     * @return null where the database tells it by itself
+     * @return null where the database itself reports it
      */
     default @Nullable String heartbeatTable(int dataSource) {
         return null;
     }
 
     /**
-     * The configuration is replaced, and that watch, which still runs, will be closed: what it knows of databases that
-     * are still there holds on. Called before {@link #start}, more than once.
+     * The configuration is replaced. The earlier watch is still running and will be closed; what it knows of databases
+     * that stay remains valid. Called before {@link #start}, more than once.
      *
      * @param kept the names of data sources that are configured as before
      */
@@ -45,13 +45,13 @@ public interface DatabaseWatch extends AutoCloseable {
     }
 
     /**
-     * Takes over what instances agree on, and tells them what this watch finds. Called before {@link #start} and before
-     * {@link #mayBeAway}, and again whenever it has changed.
+     * Receives the agreement of the instances, to which this watch reports what it finds. Called before {@link #start}
+     * and before {@link #mayBeAway}, and again whenever it has changed.
      */
     default void agree(WritersAgreement agreement) {}
 
     /**
-     * Begins.
+     * Starts watching.
      *
      * @param databases in the order of {@link #databases}; closed by this watch
      */
@@ -65,7 +65,7 @@ public interface DatabaseWatch extends AutoCloseable {
     /** An execution lost its connection to a database, or got none because it does not answer. Must not wait. */
     void lost(int dataSource, Exception cause);
 
-    /** Ends; does not wait for a database. Doing it twice changes nothing. */
+    /** Stops watching; does not wait for a database. Doing it twice changes nothing. */
     @Override
     void close();
 }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A database as it is asked for its state, on a connection of its own beside the pool, which is made again when it was
- * lost. Each answer takes some seconds at most. Used by one thread at a time; only {@link #close} by any.
+ * A database whose state is queried, on a separate connection outside of the pool, which is reopened when it is lost.
+ * Each call takes a few seconds at most. Used by one thread at a time; only {@link #close} by any.
  */
 @Incubating
 public interface WatchedDatabase extends AutoCloseable {
@@ -20,7 +20,8 @@ public interface WatchedDatabase extends AutoCloseable {
     boolean takesWrites();
 
     /**
-     * What is written there, as a position in the databases' own words: all that was committed before the call.
+     * The position up to which it is written, in the notation of the database: it covers everything that was committed
+     * before the call.
      *
      * @return null where the database does not tell
      * @throws DatabaseAwayException when it does not answer
@@ -29,7 +30,7 @@ public interface WatchedDatabase extends AutoCloseable {
     String position();
 
     /**
-     * What reads of a replica see, in the same words.
+     * The position up to which reads of a replica see it, in the same notation.
      *
      * @return null where the database does not tell
      * @throws DatabaseAwayException when it does not answer
@@ -38,17 +39,18 @@ public interface WatchedDatabase extends AutoCloseable {
     String replayed();
 
     /**
-     * Whether who has replayed that has all of a position. Asks no database.
+     * Whether a database that has replayed that far has everything up to a position. Does not access a database.
      *
      * @param replayed what {@link #replayed} gave, of this database or of another of its kind
      * @param position what {@link #position} gave
-     * @return false where nobody knows
+     * @return false if that is not known
      */
     boolean covers(String replayed, String position);
 
     /**
-     * Lets the pool take and give back a connection: after an outage it tries again less and less often, and whoever
-     * needs a connection would wait for that. May take as long as a connection is waited for.
+     * Makes the pool open a connection and take it back. After an outage a pool retries at growing intervals, and an
+     * application that needs a connection would have to wait for the next one. May block for the connection timeout of
+     * the pool.
      *
      * @throws DatabaseAwayException when there is none
      */

@@ -5,12 +5,12 @@ import org.shardingjdbc.Incubating;
 
 /**
  * What the instances of an application that share a registry agree on: which databases their groups are written to. One
- * of them is elected to say that a group has moved; the others take that over. Safe for all threads; its methods do not
- * wait.
+ * of them is elected to announce that a group has moved; the others adopt that. Safe for all threads; its methods do
+ * not wait.
  */
 @Incubating
 public interface WritersAgreement {
-    /** Of an instance that shares nothing: it decides by itself. */
+    /** For an instance without a registry: it decides alone. */
     WritersAgreement ALONE = new WritersAgreement() {
         @Override
         public Map<String, String> writers() {
@@ -32,8 +32,8 @@ public interface WritersAgreement {
     Map<String, String> writers();
 
     /**
-     * Whether this instance says where groups are written: it is the elected one, or it cannot reach the registry. Any
-     * other may say so all the same when the elected one keeps silent on what it has seen for a while.
+     * Whether this instance decides where groups are written: it is the elected one, or it cannot reach the registry.
+     * Another instance may decide as well if the elected one has not announced for a while what that instance has seen.
      */
     boolean decides();
 

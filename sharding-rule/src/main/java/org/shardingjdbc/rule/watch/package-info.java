@@ -1,5 +1,5 @@
 /**
- * How a rule that chooses between databases learns how they are: whether they answer, who takes writes, how far
+ * How a rule that chooses between databases monitors them: whether they respond, which of them accepts writes, how far
  * replicas are. A rule gives a {@link org.shardingjdbc.rule.watch.DatabaseWatch}; the engine starts it with the
  * {@link org.shardingjdbc.rule.watch.WatchedDatabase}s and tells it of failures.
  */

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 
 /** Rules apply in one order, in which those of others find a place without a list of all. */
 class RuleOrderTest {

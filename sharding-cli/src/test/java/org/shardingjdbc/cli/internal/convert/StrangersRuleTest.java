@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -20,6 +19,7 @@ import org.shardingjdbc.rule.convert.ConvertedKey;
 import org.shardingjdbc.rule.convert.ConvertedMap;
 import org.shardingjdbc.rule.convert.ForeignKeys;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 
 /** A rule of which the converter knows nothing converts what a plugin of ShardingSphere was configured by. */
 class StrangersRuleTest {

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * The part of a run on one of its connections: the one way in which that is run, cancelled, broken off and closed,
@@ -121,7 +121,7 @@ public abstract class ConnectionRun {
         if (signal.reason != null) {
             return null;
         }
-        DataSourceGuard guard = on.guard();
+        DataSourceGuard.OutcomeListener guard = on.outcomeListener();
         long begin = guard == null ? 0 : System.nanoTime();
         try {
             runStatements(on);
@@ -157,7 +157,7 @@ public abstract class ConnectionRun {
      *
      * @param error null when there was none
      */
-    private void tell(DataSourceGuard guard, long beginNanos, @Nullable SQLException error) {
+    private void tell(DataSourceGuard.OutcomeListener guard, long beginNanos, @Nullable SQLException error) {
         boolean stopped = error != null && signal.isStopped();
         if (isLate() || error != null && isOutage(error, stopped)) {
             guard.failed();

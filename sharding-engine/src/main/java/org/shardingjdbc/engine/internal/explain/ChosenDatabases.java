@@ -11,11 +11,11 @@ import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.LastWrite;
-import org.shardingjdbc.rule.TransactionChoices;
-import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.LastWrite;
+import org.shardingjdbc.rule.datasource.TransactionChoices;
+import org.shardingjdbc.rule.datasource.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 

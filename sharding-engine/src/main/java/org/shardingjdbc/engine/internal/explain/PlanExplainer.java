@@ -14,7 +14,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
-import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.datasource.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 

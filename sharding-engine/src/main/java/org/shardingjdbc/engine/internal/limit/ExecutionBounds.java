@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Excess;
-import org.shardingjdbc.rule.ExecutionLimits.Limit;
-import org.shardingjdbc.rule.ExecutionLimits.Quantity;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Excess;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Limit;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Quantity;
 
 /**
  * The limits of one execution, and how far it has come. One per execution, used by the thread that executes and reads;

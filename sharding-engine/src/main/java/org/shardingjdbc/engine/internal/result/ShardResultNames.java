@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.placement.PartitionedTable;

@@ -19,8 +19,8 @@ import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceGuard;
-import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
@@ -99,7 +99,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @param run for which; null where it is for no execution
      */
     PhysicalConnection one(ShardPool pool, Run run) throws SQLException {
-        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool, run);
+        DataSourceGuard.Admission entered = pool.guard() == null ? null : admitted(pool, run);
         boolean done = false;
         try {
             boolean none = held.all.isEmpty() && held.lingering.length == 0;
@@ -193,10 +193,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * Asks who guards a data source whether a statement may run there.
      *
      * @param run for which; null where it is for no execution
-     * @return who is to be left afterwards; null where nobody guards it, or the session uses it already
+     * @return what is to be left afterwards; null where nobody guards it, or the session uses it already
      * @throws SQLException when it may not
      */
-    DataSourceGuard admitted(ShardPool pool, Run run) throws SQLException {
+    DataSourceGuard.Admission admitted(ShardPool pool, Run run) throws SQLException {
         DataSourceGuard guard = pool.guard();
         PhysicalConnection home = held.home(pool);
         if (guard == null || home != null && transactions.isBranch(home) || held.uses(pool)) {
@@ -207,10 +207,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    private static DataSourceGuard entered(DataSourceGuard guard) throws SQLException {
+    private static DataSourceGuard.Admission entered(DataSourceGuard guard) throws SQLException {
         try {
-            guard.enter();
-            return guard;
+            return guard.enter();
         } catch (ShardingException refused) {
             throw SqlErrors.from(refused);
         }

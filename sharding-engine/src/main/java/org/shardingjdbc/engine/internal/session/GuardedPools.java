@@ -8,7 +8,7 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.session.run.ExecutionGroupPlanner;
 import org.shardingjdbc.engine.internal.session.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.run.Run;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /** Lets those who guard data sources see an execution that goes to them. Stateless. */
 final class GuardedPools {
@@ -37,7 +37,7 @@ final class GuardedPools {
         if (!anyGuard(pools)) {
             return taking.take();
         }
-        DataSourceGuard[] entered = new DataSourceGuard[pools.length];
+        DataSourceGuard.Admission[] entered = new DataSourceGuard.Admission[pools.length];
         boolean done = false;
         try {
             for (int i = 0; i < pools.length; i++) {
@@ -46,7 +46,7 @@ final class GuardedPools {
             PhysicalConnection[] taken = taking.take();
             for (int i = 0; i < pools.length; i++) {
                 if (entered[i] != null) {
-                    first(taken, pools[i]).entered(entered[i]);
+                    enter(taken, pools[i], entered[i]);
                     entered[i] = null;
                 }
             }
@@ -105,13 +105,22 @@ final class GuardedPools {
         return false;
     }
 
-    private static PhysicalConnection first(PhysicalConnection[] taken, ShardPool pool) {
+    /** The first of a pool's connections leaves; all of them report what becomes of the execution. */
+    private static void enter(PhysicalConnection[] taken, ShardPool pool, DataSourceGuard.Admission admission) {
+        boolean leaves = false;
         for (PhysicalConnection connection : taken) {
             // null where the session was aborted meanwhile
             if (connection != null && connection.pool() == pool) {
-                return connection;
+                if (leaves) {
+                    connection.reportsTo(admission);
+                } else {
+                    connection.entered(admission);
+                    leaves = true;
+                }
             }
         }
-        throw new IllegalStateException("no connection of data source " + pool.name());
+        if (!leaves) {
+            throw new IllegalStateException("no connection of data source " + pool.name());
+        }
     }
 }

@@ -270,6 +270,16 @@ public final class Session {
         return state.side();
     }
 
+    /** Whether rules stand around what it executes now, so that they do not stand around the parts of that as well. */
+    public boolean isIntercepted() {
+        return state.intercepted;
+    }
+
+    /** Rules stand around what it executes from now on, or no more. */
+    public void intercepted(boolean now) {
+        state.intercepted = now;
+    }
+
     // ---- connections
 
     /**

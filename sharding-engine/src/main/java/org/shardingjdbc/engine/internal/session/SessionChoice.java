@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.RememberedChoices;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
 
 /** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
 final class SessionChoice {

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.LastWrite;
+import org.shardingjdbc.rule.datasource.LastWrite;
 
 /**
  * What all parts of a session work on: the configuration, what is set on the session, the connections that it holds,
@@ -31,6 +31,8 @@ final class SessionState {
     final SessionFence fence;
     /** Null until something asks on which side it is; then on production as long as it is not told otherwise. */
     SessionSide side;
+    /** Whether rules stand around what is executed now. */
+    boolean intercepted;
     /** Whether threads may be in transactions of the application's coordinator. */
     final boolean joining;
     /**

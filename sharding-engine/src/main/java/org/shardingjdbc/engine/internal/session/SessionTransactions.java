@@ -18,7 +18,7 @@ import org.shardingjdbc.engine.internal.session.transaction.TransactionOrigin;
 import org.shardingjdbc.engine.internal.session.transaction.TransactionPlans;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.datasource.TransactionState;
 
 /**
  * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or

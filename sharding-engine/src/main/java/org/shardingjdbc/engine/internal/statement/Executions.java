@@ -4,10 +4,12 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.statement.batch.RowBatch;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.Interception;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** The executions of all statements, of the application and in steps. Stateless. */
 final class Executions implements PlanExecutor {
@@ -26,7 +28,12 @@ final class Executions implements PlanExecutor {
         ExecutionRequest now = request.of(WholeTableCheck.fresh(
                 statement, request.deployed(), () -> statement.session().plans().plan(request.deployed())));
         try {
-            return new RowBatch(statement, now, rowSets).execute();
+            long[][] counts = new long[1][];
+            Interception.run(
+                    statement,
+                    (ShardPlan) now.deployed().plan(),
+                    () -> counts[0] = new RowBatch(statement, now, rowSets).execute());
+            return counts[0];
         } catch (SQLException e) {
             Redefinition.learn(now.deployed(), e);
             throw e;

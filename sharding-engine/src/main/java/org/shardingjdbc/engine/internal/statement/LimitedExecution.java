@@ -9,7 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
-import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

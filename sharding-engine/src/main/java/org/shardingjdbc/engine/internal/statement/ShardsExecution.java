@@ -10,6 +10,7 @@ import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.LastKey;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
+import org.shardingjdbc.engine.internal.statement.logic.Interception;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.SideExecution;
@@ -157,6 +158,8 @@ final class ShardsExecution {
         }
         Concern.Chain next = chain.next();
         switch (chain.concern()) {
+            case INTERCEPTED ->
+                Interception.run(statement, deployed.onShards(), () -> within(next, set, generated, units));
             case LIMITED -> {
                 if (LimitedExecution.isOne(statement, deployed.onShards())) {
                     limits().run(() -> within(next, set, generated, units));

@@ -26,7 +26,7 @@ import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.internal.PlanningRules;
 
 /**

@@ -13,10 +13,10 @@ import org.shardingjdbc.engine.internal.statement.logic.HandClockedStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
-import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Excess;
-import org.shardingjdbc.rule.ExecutionLimits.Limit;
-import org.shardingjdbc.rule.ExecutionLimits.Quantity;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Excess;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Limit;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Quantity;
 
 /** The time of a statement that a limit bounds is one, however often it is executed; a hand moves the clock. */
 class LimitedExecutionTest {

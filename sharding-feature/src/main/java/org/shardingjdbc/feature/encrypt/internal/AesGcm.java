@@ -11,8 +11,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * AES-256 in Galois/Counter Mode (NIST SP 800-38D) with a random nonce, in Base64: a byte 1 for this format, the key's

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * AES-256-SIV (RFC 5297) by Google Tink, in Base64: a byte 2 for this format, the key's id in 4 bytes (big-endian), 16

@@ -8,9 +8,9 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.LikePatterns;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.column.LikePatterns;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * Stores a text character by character, so that LIKE can be asked of it: the key's id in decimal digits, {@code y},

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 
 /**
  * The compiled rule. A table that it names and no rule places is a single table.

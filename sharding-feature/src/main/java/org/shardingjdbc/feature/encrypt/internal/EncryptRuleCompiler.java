@@ -17,11 +17,13 @@ import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Decryption;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Encryption;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
-import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
-import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
+import org.shardingjdbc.rule.column.BesideForm;
+import org.shardingjdbc.rule.column.ComparedForm;
+import org.shardingjdbc.rule.column.PlainValueUse;
+import org.shardingjdbc.rule.column.ShownForm;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.column.WrittenForm;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Compiles one {@code !ENCRYPT}; tells its mistakes. One per compilation. */
@@ -62,7 +64,7 @@ final class EncryptRuleCompiler {
                 setup.problems().addAtKey(at, "column '" + name + "' is there twice");
             }
             if (transformed != null) {
-                compiled.add(transformed.usable(use(column, at)));
+                compiled.add(transformed.shownAs(new ShownForm(transformed.read(), use(column, at))));
             }
         });
         return List.copyOf(compiled);
@@ -109,15 +111,17 @@ final class EncryptRuleCompiler {
         if (compared != null && !asked) {
             besides.add(new BesideForm(compared.stored(), compared.write()));
         }
-        return TransformedColumn.builder(name)
-                .stored(cipher.name())
-                .write(new Encryption(cipher.algorithm()))
-                .otherForms(new Encryption(cipher.algorithm()).others())
-                .read(cipher.algorithm().decrypts() ? new Decryption(cipher.algorithm()) : null)
-                .kept(cipher.algorithm().keeps())
-                .compared(asked ? compared : null)
-                .besides(besides)
-                .build();
+        Encryption encryption = new Encryption(cipher.algorithm());
+        return new TransformedColumn(
+                name,
+                new WrittenForm(
+                        cipher.name(),
+                        encryption,
+                        encryption.others(),
+                        cipher.algorithm().keeps()),
+                new ShownForm(cipher.algorithm().decrypts() ? new Decryption(cipher.algorithm()) : null),
+                asked ? compared : null,
+                besides);
     }
 
     /** What is seen is what was written, where ciphers can be read. */
@@ -147,12 +151,12 @@ final class EncryptRuleCompiler {
             // rows that are still to be encrypted have none
             besides.add(new BesideForm(liked.stored(), liked.write()));
         }
-        return TransformedColumn.builder(name)
-                .stored(plain.name())
-                .write(new PlainText())
-                .kept(StoredProperty.EQUALITY)
-                .besides(besides)
-                .build();
+        return new TransformedColumn(
+                name,
+                new WrittenForm(plain.name(), new PlainText(), StoredProperty.EQUALITY),
+                ShownForm.AS_STORED,
+                null,
+                besides);
     }
 
     /** The plain column as the others are; null where there is none. */

@@ -9,14 +9,14 @@ import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.PlainForm;
 import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** Reads and compiles {@code !ENCRYPT}. Stateless. */
 public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfiguration> {

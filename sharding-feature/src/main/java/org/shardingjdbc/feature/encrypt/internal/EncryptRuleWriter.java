@@ -4,7 +4,7 @@ import java.util.Map;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.StoredForm;
-import org.shardingjdbc.rule.ConfigurationText;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** Writes the rule as its provider reads it. Stateless. */
 final class EncryptRuleWriter {

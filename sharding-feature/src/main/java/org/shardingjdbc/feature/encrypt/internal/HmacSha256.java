@@ -8,8 +8,8 @@ import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * HMAC-SHA-256 (RFC 2104, RFC 4231) of the text in UTF-8, in small hexadecimal digits: 64 characters. Written with the

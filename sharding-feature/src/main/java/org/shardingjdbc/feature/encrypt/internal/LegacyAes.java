@@ -11,9 +11,9 @@ import javax.crypto.Cipher;
 import javax.crypto.IllegalBlockSizeException;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * AES as ShardingSphere 5.5 stores it: ECB with PKCS #5 padding of the text in UTF-8, in Base64; the key is the first

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * MD5 as ShardingSphere 5.5 stores it: of the text with the salt behind it in UTF-8, in small hexadecimal digits.

@@ -5,37 +5,44 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A circuit breaker and a bound of concurrent statements for one data source. Closed, it counts failures on end; open,
- * it refuses until the time of the next try; then one statement at a time tries. An answer that is not slow closes it,
- * also to a statement that was let in before it opened: the data source answers, and nobody need wait for a try that
- * says so. A failure puts the next try off. A try of which nothing is heard is followed by another one after the same
- * time. Safe for all threads.
+ * A circuit breaker and a limit of concurrent statements for one data source. Safe for all threads.
+ *
+ * <pre>
+ *                 failures in a row                      the time of the next try has come: one enters
+ *   {@link Closed} ------------------&gt; {@link Open} until t -----------------------------------&gt; {@link Open} until t', {@link Try}
+ *     ^                            ^   ^                                                         |  |  |
+ *     |                            |   +---------------- the try is withdrawn: until now --------+  |  |
+ *     |                            +-------------------- the try fails: until later ----------------+  |
+ *     +------------------------------------------------- the try is answered in time ------------------+
+ * </pre>
+ *
+ * <p>Each state is an object of its own, and is left by a compare-and-set of that very object. An admission belongs to
+ * the state that admitted it: what it reports has an effect only while that is still the state. So a late answer to a
+ * statement from before the breaker opened does not close it, a late failure does not open it again, and of several
+ * tries only the last one decides. A try of which nothing is heard is followed by another one when t' has come. While
+ * the breaker is open, a failure of a statement that did not enter puts the next try off, and its answer does nothing.
  */
 final class Guard implements DataSourceGuard {
     private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
-    private static final long CLOSED = 0;
-    private static final long NOBODY = -1;
+    private static final AtomicReferenceFieldUpdater<Guard, State> STATE =
+            AtomicReferenceFieldUpdater.newUpdater(Guard.class, State.class, "state");
 
     private final String dataSource;
     private final DataSourceLimit limit;
     private final LongSupplier nanos;
     private final @Nullable Semaphore places;
-    private final AtomicInteger failures = new AtomicInteger();
-    /** {@link #CLOSED}, or when the next try may be, by {@link #nanos} and never 0. */
-    private final AtomicLong nextTry = new AtomicLong();
-    /** The id of the thread that tries, as long as nothing is heard of it. */
-    private volatile long trying = NOBODY;
+    private volatile State state = new Closed();
 
     /** @param nanos the time, as {@link System#nanoTime()} tells it */
     Guard(String dataSource, DataSourceLimit limit, LongSupplier nanos) {
@@ -46,44 +53,52 @@ final class Guard implements DataSourceGuard {
     }
 
     /**
-     * Takes a place first and the try of the tripped guard after it: a caller for whom there is no place uses up no
-     * try.
+     * Takes a place first and the try of an open breaker after it: a caller for whom there is no place uses up no try.
      */
     @Override
-    public void enter() {
-        long next = nextTry.get();
-        if (next != CLOSED) {
-            long left = next - nanos.getAsLong();
-            if (left > 0) {
-                throw resting(left);
-            }
+    public Admission enter() {
+        if (state instanceof Open open) {
+            open.requireDue();
         }
         if (places != null && !places.tryAcquire()) {
             await(places);
         }
-        // It may have been opened, or be tried by another one, since this one began to wait.
-        next = nextTry.get();
-        if (next != CLOSED) {
-            claimTry(next);
+        boolean admitted = false;
+        try {
+            Admission admission = admission();
+            admitted = true;
+            return admission;
+        } finally {
+            if (!admitted) {
+                releasePlace();
+            }
         }
     }
 
-    private void claimTry(long next) {
-        long left = next - nanos.getAsLong();
-        if (left <= 0 && nextTry.compareAndSet(next, later())) {
-            trying = Thread.currentThread().getId();
-            return;
-        }
-        // Another one's try may have been answered meanwhile.
-        if (nextTry.get() != CLOSED) {
-            leave();
-            throw resting(Math.max(left, 0));
+    /** The breaker may have opened, or somebody else may try, since the caller began to wait for its place. */
+    private Admission admission() {
+        while (true) {
+            State now = state;
+            if (now instanceof Closed closed) {
+                return closed;
+            }
+            Open open = (Open) now;
+            open.requireDue();
+            Open next = new Open(later());
+            if (goesOn(open, next)) {
+                return new Try(next);
+            }
         }
     }
 
-    private ShardingException resting(long leftNanos) {
-        Instant at = Instant.now().plusNanos(leftNanos).truncatedTo(ChronoUnit.MILLIS);
-        return new ShardingException(ErrorCode.DATA_SOURCE_RESTS, dataSource, at);
+    @Override
+    public OutcomeListener unadmitted() {
+        return state;
+    }
+
+    /** Leaves a state for the next one, unless that was done already. */
+    private boolean goesOn(State from, State to) {
+        return STATE.compareAndSet(this, from, to);
     }
 
     private void await(Semaphore all) {
@@ -99,60 +114,118 @@ final class Guard implements DataSourceGuard {
                 ErrorCode.DATA_SOURCE_BUSY, dataSource, limit.maxConcurrent(), limit.maxWaitMilliseconds());
     }
 
-    @Override
-    public void leave() {
+    private void releasePlace() {
         if (places != null) {
             places.release();
         }
     }
 
-    /** Whoever was to try and did not lets another one try at once. */
-    @Override
-    public void withdraw() {
-        long next = nextTry.get();
-        if (next != CLOSED && trying == Thread.currentThread().getId()) {
-            trying = NOBODY;
-            nextTry.compareAndSet(next, at(nanos.getAsLong()));
-        }
-        // afterwards, so that who waits for the place finds the try
-        leave();
-    }
-
-    @Override
-    public void answered(long took) {
-        if (limit.slowMilliseconds() > 0 && took > TimeUnit.MILLISECONDS.toNanos(limit.slowMilliseconds())) {
-            failed();
-            return;
-        }
-        // Mostly nothing is to be written, which other threads would have to read again.
-        if (failures.get() != 0) {
-            failures.set(0);
-        }
-        if (nextTry.get() != CLOSED && nextTry.getAndSet(CLOSED) != CLOSED) {
-            LOG.info("Data source {} answers again", dataSource);
-        }
-    }
-
-    @Override
-    public void failed() {
-        if (limit.failures() == 0) {
-            return;
-        }
-        trying = NOBODY;
-        if (failures.incrementAndGet() >= limit.failures() && nextTry.getAndSet(later()) == CLOSED) {
-            LOG.warn(
-                    "Data source {} failed {} times on end; statements are refused, one tries again every {} ms",
-                    dataSource,
-                    limit.failures(),
-                    limit.retryMilliseconds());
-        }
+    private boolean isSlow(long took) {
+        return limit.slowMilliseconds() > 0 && took > TimeUnit.MILLISECONDS.toNanos(limit.slowMilliseconds());
     }
 
     private long later() {
-        return at(nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds()));
+        return nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds());
     }
 
-    private static long at(long time) {
-        return time == CLOSED ? 1 : time;
+    /** What the breaker is at one time, told by statements that did not enter. */
+    private sealed interface State extends OutcomeListener {}
+
+    /** Everybody is admitted, and failures in a row are counted. It is itself the admission of all whom it admits. */
+    private final class Closed implements State, Admission {
+        private final AtomicInteger failures = new AtomicInteger();
+
+        @Override
+        public void answered(long took) {
+            if (isSlow(took)) {
+                failed();
+            } else if (failures.get() != 0) {
+                // Mostly nothing is to be written, which other threads would have to read again.
+                failures.set(0);
+            }
+        }
+
+        @Override
+        public void failed() {
+            if (limit.failures() != 0
+                    && failures.incrementAndGet() >= limit.failures()
+                    && goesOn(this, new Open(later()))) {
+                LOG.warn(
+                        "Data source {} failed {} times in a row; statements are refused, one tries again every {} ms",
+                        dataSource,
+                        limit.failures(),
+                        limit.retryMilliseconds());
+            }
+        }
+
+        @Override
+        public void leave() {
+            releasePlace();
+        }
+    }
+
+    /** Everybody is refused until the next try, which there may be one of already. Immutable. */
+    private final class Open implements State {
+        private final long nextTry;
+
+        Open(long nextTry) {
+            this.nextTry = nextTry;
+        }
+
+        /** @throws ShardingException before the time of the next try */
+        void requireDue() {
+            long left = nextTry - nanos.getAsLong();
+            if (left > 0) {
+                Instant at = Instant.now().plusNanos(left).truncatedTo(ChronoUnit.MILLIS);
+                throw new ShardingException(ErrorCode.DATA_SOURCE_RESTS, dataSource, at);
+            }
+        }
+
+        @Override
+        public void answered(long took) {
+            if (isSlow(took)) {
+                failed();
+            }
+        }
+
+        @Override
+        public void failed() {
+            goesOn(this, new Open(later()));
+        }
+    }
+
+    /** The one statement that is admitted while the breaker is open, as long as nobody else tries. Immutable. */
+    private final class Try implements Admission {
+        private final Open open;
+
+        Try(Open open) {
+            this.open = open;
+        }
+
+        @Override
+        public void answered(long took) {
+            if (isSlow(took)) {
+                open.failed();
+            } else if (goesOn(open, new Closed())) {
+                LOG.info("Data source {} answers again", dataSource);
+            }
+        }
+
+        @Override
+        public void failed() {
+            open.failed();
+        }
+
+        /** Lets another one try at once, and only then leaves: who waits for the place finds the try. */
+        @Override
+        public void withdraw() {
+            goesOn(open, new Open(nanos.getAsLong()));
+            leave();
+        }
+
+        @Override
+        public void leave() {
+            releasePlace();
+        }
     }
 }

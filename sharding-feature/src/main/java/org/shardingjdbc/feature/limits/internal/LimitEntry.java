@@ -8,12 +8,12 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.StatementLimit;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitAction;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitedStatements;
-import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Excess;
-import org.shardingjdbc.rule.ExecutionLimits.Quantity;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.RoutedStatement;
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Excess;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Quantity;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.RoutedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** One limit of the rule. Immutable. */

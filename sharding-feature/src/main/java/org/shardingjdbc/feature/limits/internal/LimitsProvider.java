@@ -9,13 +9,13 @@ import org.shardingjdbc.feature.limits.LimitsConfiguration;
 import org.shardingjdbc.feature.limits.StatementLimit;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitAction;
 import org.shardingjdbc.feature.limits.StatementLimit.LimitedStatements;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.RuleStage;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Reads and compiles {@code !LIMITS}. Stateless. */

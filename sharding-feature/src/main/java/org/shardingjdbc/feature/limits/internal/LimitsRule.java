@@ -7,12 +7,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
-import org.shardingjdbc.rule.DataSourceGuard;
-import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.RouteCheck;
-import org.shardingjdbc.rule.RoutedStatement;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.RouteCheck;
+import org.shardingjdbc.rule.execution.RoutedStatement;
 
 /**
  * The rule {@code !LIMITS}, compiled. Immutable.

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

@@ -15,8 +15,8 @@ import org.shardingjdbc.feature.mask.MaskedColumn;
 import org.shardingjdbc.feature.mask.internal.MaskRule.Mask;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Compiles one {@code !MASK}; tells its mistakes. One per compilation. */

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** Reads and compiles {@code !MASK}. Stateless. */
 public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguration> {

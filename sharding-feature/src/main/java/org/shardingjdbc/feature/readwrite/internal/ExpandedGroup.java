@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
-import org.shardingjdbc.rule.RowExpressions;
+import org.shardingjdbc.rule.document.RowExpressions;
 
 /**
  * One of the groups that an entry of the configuration stands for. Where the name of an entry is a row expression of n

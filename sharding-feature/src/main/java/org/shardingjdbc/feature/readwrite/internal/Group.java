@@ -13,8 +13,8 @@ import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.Replica;
 import org.shardingjdbc.feature.readwrite.internal.health.UsableReplicas;
-import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.LastWrite;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.LastWrite;
 import org.shardingjdbc.rule.hint.WritesToken;
 
 /** The replicas of one primary, and who of them answers a read. Shared by all threads. */

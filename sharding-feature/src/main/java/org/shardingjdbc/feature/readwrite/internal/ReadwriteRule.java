@@ -8,12 +8,12 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupsWatch;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.TransactionChoices;
-import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.TransactionChoices;
+import org.shardingjdbc.rule.datasource.TransactionState;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.SwitchListener;
 

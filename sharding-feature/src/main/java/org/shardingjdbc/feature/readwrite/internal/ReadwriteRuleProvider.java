@@ -13,14 +13,14 @@ import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Reads and compiles {@code !READWRITE_SPLITTING}. Stateless. */

@@ -8,8 +8,8 @@ import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
-import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 
 /**
  * Reads when the replicas of a group answer. Mistakes are told, and what is wrong is as if it were absent. Stateless.

@@ -4,7 +4,7 @@ import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
-import org.shardingjdbc.rule.ConfigurationText;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** Writes the terms of a group as {@link ReplicaTermsReader} reads them. Stateless. */
 final class ReplicaTermsWriter {

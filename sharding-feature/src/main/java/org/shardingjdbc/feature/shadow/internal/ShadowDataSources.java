@@ -3,8 +3,8 @@ package org.shardingjdbc.feature.shadow.internal;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
 
 /** Puts shadows in the place of data sources, for what runs on the shadow. Immutable, shared by all threads. */
 final class ShadowDataSources implements DataSourceChoice {

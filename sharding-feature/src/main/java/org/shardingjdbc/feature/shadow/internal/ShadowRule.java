@@ -1,8 +1,8 @@
 package org.shardingjdbc.feature.shadow.internal;
 
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 

@@ -9,14 +9,14 @@ import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Definitions;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Undecided;
 import org.shardingjdbc.feature.shadow.ShadowTable;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** Reads and compiles {@code !SHADOW}. Stateless. */
 public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfiguration> {

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Encryption;
-import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 class EncryptionAlgorithmsTest {
     private static final String KEY_1 = "1:" + Base64.getEncoder().encodeToString(new byte[32]);

@@ -10,96 +10,180 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
+import org.shardingjdbc.rule.datasource.DataSourceGuard.Admission;
+import org.shardingjdbc.rule.datasource.DataSourceGuard.OutcomeListener;
 
-/** When a data source is tried again. */
+/** When a data source is tried again, and by whose answer the breaker closes. */
 class GuardTest {
     private final AtomicLong nanos = new AtomicLong(-1);
 
     private Guard guard(int maxConcurrent) {
-        return new Guard("ds", new DataSourceLimit(maxConcurrent, 0, 1, 0, 1000), nanos::get);
+        return guard(maxConcurrent, 1);
+    }
+
+    private Guard guard(int maxConcurrent, int failures) {
+        return new Guard("ds", new DataSourceLimit(maxConcurrent, 0, failures, 0, 1000), nanos::get);
     }
 
     private void pass(long milliseconds) {
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(milliseconds));
     }
 
+    private static void isOpen(Guard guard) {
+        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
+    }
+
+    private static void isClosed(Guard guard) {
+        assertThatCode(() -> {
+                    guard.enter();
+                    guard.enter();
+                })
+                .doesNotThrowAnyException();
+    }
+
+    private static void failOn(Guard guard) {
+        Admission admission = guard.enter();
+        admission.failed();
+        admission.leave();
+    }
+
     @Test
     void oneTriesAtATime() {
         Guard guard = guard(0);
-        guard.enter();
-        guard.failed();
-        guard.leave();
+        failOn(guard);
         pass(999);
-        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
+        isOpen(guard);
         pass(1);
         guard.enter();
-        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
+        isOpen(guard);
         // nothing is heard of it
         pass(1000);
-        guard.enter();
-        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
-        guard.answered(1);
-        guard.enter();
+        Admission second = guard.enter();
+        isOpen(guard);
+        second.answered(1);
+        isClosed(guard);
     }
 
     /** It was lost: for the same time again nobody tried. */
     @Test
     void whoFindsNoPlaceLeavesTheTryToTheNextOne() {
         Guard guard = guard(1);
-        guard.enter();
-        guard.failed();
+        Admission first = guard.enter();
+        first.failed();
         pass(1000);
         assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5010");
-        guard.leave();
-        guard.enter();
-        guard.answered(1);
-        guard.leave();
+        first.leave();
+        Admission attempt = guard.enter();
+        attempt.answered(1);
+        attempt.leave();
         assertThatCode(guard::enter).doesNotThrowAnyException();
     }
 
     @Test
     void whoIsRefusedATryTakesNoPlace() {
         Guard guard = guard(1);
-        guard.enter();
-        guard.failed();
-        guard.leave();
-        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
+        failOn(guard);
+        isOpen(guard);
         pass(1000);
-        guard.enter();
-        guard.withdraw();
-        guard.enter();
-        guard.failed();
-        guard.leave();
-        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
+        guard.enter().withdraw();
+        failOn(guard);
+        isOpen(guard);
         pass(1000);
         assertThatCode(guard::enter).doesNotThrowAnyException();
     }
 
-    /** Who answers is there, whoever it is that hears it. */
+    /** It says how the data source was when the statement began, and the try says how it is. */
     @Test
-    void aLateAnswerToAStatementFromBeforeClosesTheBreaker() {
+    void aLateAnswerToAStatementFromBeforeDoesNotCloseTheBreaker() {
         Guard guard = guard(0);
-        guard.enter();
-        guard.enter();
-        guard.failed();
-        assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
-        guard.answered(1);
-        assertThatCode(guard::enter).doesNotThrowAnyException();
+        Admission late = guard.enter();
+        failOn(guard);
+        late.answered(1);
+        isOpen(guard);
+        pass(1000);
+        Admission attempt = guard.enter();
+        late.answered(1);
+        isOpen(guard);
+        attempt.answered(1);
+        isClosed(guard);
+    }
+
+    @Test
+    void aLateFailureOfAStatementFromBeforeDoesNotPutTheTryOff() {
+        Guard guard = guard(0);
+        Admission late = guard.enter();
+        failOn(guard);
+        pass(1000);
+        Admission attempt = guard.enter();
+        late.failed();
+        attempt.answered(1);
+        isClosed(guard);
+        late.failed();
+        isClosed(guard);
+    }
+
+    @Test
+    void ofSeveralTriesTheLastOneDecides() {
+        Guard guard = guard(0);
+        failOn(guard);
+        pass(1000);
+        Admission first = guard.enter();
+        pass(1000);
+        Admission second = guard.enter();
+        first.answered(1);
+        isOpen(guard);
+        first.withdraw();
+        isOpen(guard);
+        first.failed();
+        second.answered(1);
+        isClosed(guard);
+    }
+
+    /** As a pool does for whoever tries and gets no connection: he withdraws afterwards. */
+    @Test
+    void whatDidNotEnterPutsTheTryOffAndClosesNothing() {
+        Guard guard = guard(0);
+        failOn(guard);
+        pass(1000);
+        Admission attempt = guard.enter();
+        OutcomeListener besides = guard.unadmitted();
+        besides.answered(1);
+        isOpen(guard);
+        besides.failed();
+        attempt.withdraw();
+        isOpen(guard);
+        pass(1000);
+        guard.enter().answered(1);
+        isClosed(guard);
+    }
+
+    @Test
+    void failuresInARowOpenItWhoeverReportsThem() {
+        Guard guard = guard(0, 3);
+        Admission one = guard.enter();
+        one.failed();
+        guard.unadmitted().failed();
+        guard.unadmitted().answered(1);
+        one.failed();
+        guard.enter().failed();
+        isClosed(guard);
+        guard.unadmitted().failed();
+        isOpen(guard);
     }
 
     /** He waited for a database that has turned out not to answer. */
     @Test
     void whoWaitsForAPlaceIsRefusedWhenTheBreakerOpens() throws Exception {
         Guard guard = new Guard("ds", new DataSourceLimit(1, 60_000, 1, 0, 1000), nanos::get);
-        guard.enter();
+        Admission first = guard.enter();
         CompletableFuture<Throwable> refusal = new CompletableFuture<>();
         Thread waiter = new Thread(() -> refusal.complete(catchThrowable(guard::enter)));
         waiter.start();
         while (waiter.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
-        guard.failed();
-        guard.leave();
+        first.failed();
+        first.leave();
         assertThat(refusal.get()).hasMessageContaining("SHD-5009");
         pass(1000);
         assertThatCode(guard::enter).doesNotThrowAnyException();

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.feature.limits.LimitsConfiguration;
-import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 
 /** {@code !HAND_CLOCKED_LIMITS} is {@code !LIMITS} whose guards see only the time that a test lets pass. */
 public final class HandClockedLimits implements RuleProvider<HandClockedLimits.Configuration> {

@@ -25,14 +25,21 @@ class PlantedGuardRacesTest {
 
     /** A deliberate fault: steps in an order in which another thread may come between. */
     enum Race {
-        LETS_SEVERAL_TRY(
-                "if (left <= 0 && nextTry.compareAndSet(next, later())) {",
-                "if (left <= 0 && nextTry.get() == next) {\n            nextTry.set(later());"),
-        LEAVES_BEFORE_IT_GIVES_UP_THE_TRY(
-                "        long next = nextTry.get();\n        if (next != CLOSED && trying",
-                "        leave();\n        long next = nextTry.get();\n        if (next != CLOSED && trying",
-                "        // afterwards, so that who waits for the place finds the try\n        leave();\n",
-                "");
+        LETS_SEVERAL_TRY("if (goesOn(open, next)) {", "if (state == open) {\n                state = next;"),
+        CLOSES_BY_A_LATE_ANSWER(
+                "            } else if (failures.get() != 0) {",
+                "            } else if (state instanceof Open) {\n                state = new Closed();\n"
+                        + "            } else if (failures.get() != 0) {"),
+        CLOSES_BY_AN_EARLIER_TRY(
+                "} else if (goesOn(open, new Closed())) {",
+                "} else if (STATE.getAndSet(Guard.this, new Closed()) instanceof Open) {"),
+        CLOSES_WHILE_ANOTHER_ONE_TRIES(
+                "} else if (goesOn(open, new Closed())) {",
+                "} else if (state == open && STATE.getAndSet(Guard.this, new Closed()) != null) {"),
+        LETS_ANOTHER_ONE_TRY_FOR_AN_EARLIER_ONE(
+                "            goesOn(open, new Open(nanos.getAsLong()));\n            leave();",
+                "            state = new Open(nanos.getAsLong());\n            leave();"),
+        KEEPS_THE_PLACE_OF_WHO_IS_REFUSED_A_TRY("if (!admitted) {", "if (false) {");
 
         private final PlantedSource source;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**

@@ -8,7 +8,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.LogicColumns;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Domain;

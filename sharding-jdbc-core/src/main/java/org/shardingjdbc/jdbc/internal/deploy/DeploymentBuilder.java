@@ -27,7 +27,7 @@ import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
-import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
 
 /** Makes a deployment of a compiled configuration and its open pools. Stateless. */

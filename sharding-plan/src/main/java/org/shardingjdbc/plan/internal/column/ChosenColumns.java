@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
-import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
+import org.shardingjdbc.rule.column.PlainValueUse;
 
 /**
  * Proves that what an expression chooses from is stored alike, as the values of one column: transformed columns, NULL,

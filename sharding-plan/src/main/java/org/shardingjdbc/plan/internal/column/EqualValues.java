@@ -10,7 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
-import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * Proves comparisons for equality: transformed columns that are stored alike, with each other and with values that the

@@ -17,8 +17,8 @@ import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.rule.LikePatterns;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.column.BesideForm;
+import org.shardingjdbc.rule.column.LikePatterns;
 
 /**
  * Asks LIKE of the form of a column that answers it: the pattern, a parameter or a text or several of them put together

@@ -35,7 +35,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /** Proves what a statement reads of transformed columns, or refuses it. One per planning of a statement. */
 final class ReferenceUses {

@@ -33,7 +33,7 @@ import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * The columns of a statement's rows: which of them are transformed columns as they are. The blocks of a set operation

@@ -31,7 +31,7 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 

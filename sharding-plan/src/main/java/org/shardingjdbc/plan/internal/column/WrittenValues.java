@@ -26,8 +26,8 @@ import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
+import org.shardingjdbc.rule.column.PlainValueUse;
+import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.

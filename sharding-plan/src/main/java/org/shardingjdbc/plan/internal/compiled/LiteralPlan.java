@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
-import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 

@@ -7,7 +7,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.ParameterSources;
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.catalog.LogicView;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.PlannedInterceptors;
 import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.internal.Sides;
 
@@ -16,6 +17,7 @@ import org.shardingjdbc.rule.internal.Sides;
  * @param columns which of its values they transform; null where none are
  * @param checks what they look at on each execution; null where nothing
  * @param routed what they look at when the data nodes of an execution are known; null where nothing
+ * @param interceptors what they put around each execution; null where nothing
  * @param sides what tells on which side executions run
  * @param ofLast whether it asks for what the last statement of its session did
  * @param variables what it has to do with user variables; null where nothing
@@ -29,6 +31,7 @@ public record RuleParts(
         @Nullable ColumnValues columns,
         @Nullable PlannedChecks checks,
         @Nullable RoutedChecks routed,
+        @Nullable PlannedInterceptors interceptors,
         Sides sides,
         boolean ofLast,
         @Nullable VariableUse variables,
@@ -42,7 +45,7 @@ public record RuleParts(
      * @param noSides of a configuration without shadows
      */
     public static RuleParts none(Sides noSides, boolean plainRead) {
-        return new RuleParts(null, null, null, noSides, false, null, null, plainRead, List.of(), List.of());
+        return new RuleParts(null, null, null, null, noSides, false, null, null, plainRead, List.of(), List.of());
     }
 
     public RuleParts {
@@ -54,6 +57,7 @@ public record RuleParts(
     public boolean isPlain() {
         return columns == null
                 && routed == null
+                && interceptors == null
                 && !sides.areThere()
                 && !ofLast
                 && variables == null
@@ -69,7 +73,8 @@ public record RuleParts(
     public RuleParts saying(List<String> more) {
         List<String> all = new ArrayList<>(words);
         all.addAll(more);
-        return new RuleParts(columns, checks, routed, sides, ofLast, variables, lastKey, plainRead, concealed, all);
+        return new RuleParts(
+                columns, checks, routed, interceptors, sides, ofLast, variables, lastKey, plainRead, concealed, all);
     }
 
     /** Whether values of a column, as {@code t_user.phone}, must not be shown. */

@@ -7,9 +7,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.column.BesideForm;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.column.WrittenForm;
 
 /**
  * A transformed column of a table: values of the application enter, stored ones leave, and the other way round.
@@ -99,12 +100,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     /** The same column in one form alone, which nobody reads. */
     private StoredColumn inForm(String stored, UnaryOperator<Object> write, StoredProperty kept) {
         return new StoredColumn(
-                table,
-                TransformedColumn.builder(column.name())
-                        .stored(stored)
-                        .write(write)
-                        .kept(kept)
-                        .build());
+                table, TransformedColumn.of(column.name()).writtenAs(new WrittenForm(stored, write, kept)));
     }
 
     /**

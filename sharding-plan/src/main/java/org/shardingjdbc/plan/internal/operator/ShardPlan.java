@@ -9,7 +9,7 @@ import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.fact.RuleParts;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
-import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 

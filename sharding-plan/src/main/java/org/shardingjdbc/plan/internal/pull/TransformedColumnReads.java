@@ -18,8 +18,8 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.TransformedColumn;
-import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
+import org.shardingjdbc.rule.column.PlainValueUse;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 

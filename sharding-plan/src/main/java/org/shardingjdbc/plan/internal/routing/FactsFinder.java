@@ -24,11 +24,12 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.PlannedInterceptors;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.internal.Sides;
@@ -166,6 +167,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
         LastKeyUse lastKey = LastKeyUse.of(parsed, bound, tools.catalog(), tools.dialect());
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
         RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
+        PlannedInterceptors interceptors = planned == null ? null : rules.interceptors(planned);
         boolean plainRead = bound != null
                 && !bound.tables().isEmpty()
                 && PlainReads.isPlain(parsed, kind, rules.harmlessFunctions());
@@ -174,6 +176,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
         if (columns == ColumnUses.NONE
                 && checks == null
                 && routed == null
+                && interceptors == null
                 && !sides.areThere()
                 && !ofLast
                 && variables == null
@@ -187,10 +190,14 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
         if (routed != null) {
             routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
         }
+        if (interceptors != null) {
+            interceptors.interceptors().forEach(each -> words.add(each.rule() + " stands around each execution"));
+        }
         return new RuleParts(
                 columns.values(),
                 checks,
                 routed,
+                interceptors,
                 sides,
                 ofLast,
                 variables,

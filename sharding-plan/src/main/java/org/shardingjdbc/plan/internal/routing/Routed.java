@@ -4,7 +4,7 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.merge.Compilation;
-import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**

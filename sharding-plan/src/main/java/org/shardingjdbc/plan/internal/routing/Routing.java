@@ -19,7 +19,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteShape;
-import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**

@@ -30,9 +30,9 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementParts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.StatementPart;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
+import org.shardingjdbc.rule.execution.StatementPart;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.Nearest;
 

@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal.syntax;
 
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.StatementKind;
 
 /** What an execution means for transactions, caches and JDBC's results. */
 public enum StatementClass {

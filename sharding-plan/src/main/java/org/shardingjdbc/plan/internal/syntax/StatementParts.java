@@ -19,7 +19,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.rule.StatementPart;
+import org.shardingjdbc.rule.execution.StatementPart;
 
 /** Finds the parts of a statement that rules may ask for, by its tree. */
 public final class StatementParts {

@@ -25,7 +25,7 @@ import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.pull.TransformedColumnReads;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
+import org.shardingjdbc.rule.column.PlainValueUse;
 
 /**
  * Says which ways are open to statements over columns whose values rules transform: queries are pulled as they are

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.rule.StatementPart;
+import org.shardingjdbc.rule.execution.StatementPart;
 
 class StatementPartsTest {
     @ParameterizedTest

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 

@@ -3,8 +3,6 @@ package org.shardingjdbc.rule.internal.broadcast;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -13,6 +11,8 @@ import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.rule.convert.ForeignKeys;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 

@@ -2,10 +2,10 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.rule.ConfigurationElement;
-import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 import org.shardingjdbc.rule.config.DependenceConfiguration;
+import org.shardingjdbc.rule.document.ConfigurationElement;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.problem.Problems;
 
 /**

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.PlannedStatement;
-import org.shardingjdbc.rule.RouteCheck;
-import org.shardingjdbc.rule.RoutedStatement;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.audit.Auditor;
+import org.shardingjdbc.rule.execution.PlannedStatement;
+import org.shardingjdbc.rule.execution.RouteCheck;
+import org.shardingjdbc.rule.execution.RoutedStatement;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.placement.Audit;
 
 /**

@@ -2,8 +2,6 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.rule.ConfigurationMap;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -14,6 +12,8 @@ import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.document.ConfigurationMap;
+import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
 
 /** {@code !SHARDING}: tables whose rows are spread over data nodes. */

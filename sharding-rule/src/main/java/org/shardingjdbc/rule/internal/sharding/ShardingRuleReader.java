@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
@@ -13,6 +12,7 @@ import org.shardingjdbc.rule.config.KeyGenerateStrategyConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Reads {@code !SHARDING}. Names are looked up later, by the rule compiler. */

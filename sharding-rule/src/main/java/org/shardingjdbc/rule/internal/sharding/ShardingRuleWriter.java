@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
@@ -14,6 +13,7 @@ import org.shardingjdbc.rule.config.KeyGenerateStrategyConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.rule.document.ConfigurationText;
 
 /** Writes the rule as {@link ShardingRuleReader} reads it. Stateless. */
 final class ShardingRuleWriter {

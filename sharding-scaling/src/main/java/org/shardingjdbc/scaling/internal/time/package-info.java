@@ -1,7 +1,8 @@
 /**
  * Tables of INTERVAL as time goes on. A configuration and a moment go in; the actual tables that have to be made and
  * those that are too old come out, and the configuration with the ones and without the others. What has left the rules
- * is remembered in the job table until it is dropped, renamed or archived.
+ * is remembered in the job table until it is dropped, renamed or archived. Begin with
+ * {@link org.shardingjdbc.scaling.internal.time.TimeTablesRuleProvider}.
  */
 @NullMarked
 package org.shardingjdbc.scaling.internal.time;

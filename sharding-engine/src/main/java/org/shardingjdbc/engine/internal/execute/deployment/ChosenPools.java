@@ -8,12 +8,12 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.LastWrite;
-import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.TransactionChoices;
-import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.LastWrite;
+import org.shardingjdbc.rule.datasource.TransactionChoices;
+import org.shardingjdbc.rule.datasource.TransactionState;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.StatementKind;
 
 /**
  * What may stand around the executions of a plan on shards, the outermost first, and what of a plan makes it so. Those
@@ -21,6 +21,8 @@ import org.shardingjdbc.rule.StatementKind;
  * </pre>
  */
 public enum Concern {
+    /** Rules put something of their own around it. */
+    INTERCEPTED((plan, watched) -> plan.rules().interceptors() != null),
     /** Rules bound its time and its rows. */
     LIMITED((plan, watched) -> plan.rules().routed() != null),
     /** Rules watch over databases, so that a read whose database is lost may be repeated on another. */

@@ -14,8 +14,8 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
-import org.shardingjdbc.rule.StoredProperty;
-import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.column.StoredProperty;
+import org.shardingjdbc.rule.column.TransformedColumn;
 
 /**
  * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.

@@ -21,7 +21,7 @@ import org.shardingjdbc.engine.internal.result.ShardResultNames;
 import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
 import org.shardingjdbc.rule.internal.ExecutionRules;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.Rules;

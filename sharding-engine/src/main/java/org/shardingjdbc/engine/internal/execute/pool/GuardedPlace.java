@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.pool;
 
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * The place that an execution has taken at who guards its data source, and that its session leaves once. A session has
@@ -8,19 +8,19 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * another when that one is done with. Not thread-safe; used with the session's lock.
  */
 final class GuardedPlace {
-    private final DataSourceGuard guard;
+    private final DataSourceGuard.Admission admission;
     private boolean left;
 
-    /** @param guard which the execution has entered */
-    GuardedPlace(DataSourceGuard guard) {
-        this.guard = guard;
+    /** @param admission what the execution got when it entered */
+    GuardedPlace(DataSourceGuard.Admission admission) {
+        this.admission = admission;
     }
 
     /** Leaves the place. Doing it twice changes nothing. */
     void leave() {
         if (!left) {
             left = true;
-            guard.leave();
+            admission.leave();
         }
     }
 
@@ -28,7 +28,7 @@ final class GuardedPlace {
     void withdraw() {
         if (!left) {
             left = true;
-            guard.withdraw();
+            admission.withdraw();
         }
     }
 

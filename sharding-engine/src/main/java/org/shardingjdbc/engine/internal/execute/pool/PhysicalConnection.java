@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -130,6 +130,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private volatile @Nullable TransactionBeginning beginning;
     /** What an execution on it has taken at who guards its pool; null mostly. */
     private @Nullable GuardedPlace guarded;
+    /** Of the execution that is going to use it, until its statements run; null mostly. */
+    private DataSourceGuard.@Nullable Admission admission;
 
     // ---- what was done with it
 
@@ -176,9 +178,18 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return pool;
     }
 
-    /** Who guards its pool now; null for nobody. */
-    public @Nullable DataSourceGuard guard() {
-        return pool.guard;
+    /**
+     * Who is told what becomes of the statements that are about to run on it: the admission of their execution, once,
+     * where that has entered; else whoever guards its pool now. Null for nobody. By the thread that runs them.
+     */
+    public DataSourceGuard.@Nullable OutcomeListener outcomeListener() {
+        DataSourceGuard.Admission own = admission;
+        if (own != null) {
+            admission = null;
+            return own;
+        }
+        DataSourceGuard guard = pool.guard;
+        return guard == null ? null : guard.unadmitted();
     }
 
     public String dataSourceName() {
@@ -337,6 +348,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             ONLY.lazySet(this, null);
         }
         users--;
+        if (admission != null) {
+            admission = null;
+        }
         GuardedPlace had = guarded;
         if (had != null && users == 0) {
             passOrLeave(had, all);
@@ -394,9 +408,17 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return branch != null && branch != deployment || isReserved() && usedBy != deployment;
     }
 
-    /** What the execution that is going to use it has entered, and leaves when it is done with it. */
-    public void entered(DataSourceGuard guard) {
-        place(new GuardedPlace(guard));
+    /** The execution that is going to use it has entered, and leaves when it is done with it. */
+    public void entered(DataSourceGuard.Admission by) {
+        place(new GuardedPlace(by));
+        reportsTo(by);
+    }
+
+    /**
+     * What becomes of the execution that is going to use it is reported to that admission, which another one leaves.
+     */
+    public void reportsTo(DataSourceGuard.Admission by) {
+        admission = by;
     }
 
     /** It has that place from now on; null for none. */
@@ -411,6 +433,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     /** Leaves what it has entered for an execution that is not going to use it. */
     public void leaveUnused() {
+        if (admission != null) {
+            admission = null;
+        }
         if (guarded != null && users == 0) {
             guarded.withdraw();
         }

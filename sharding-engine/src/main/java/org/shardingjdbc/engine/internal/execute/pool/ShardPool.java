@@ -19,7 +19,7 @@ import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -254,7 +254,7 @@ public final class ShardPool {
     private void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
-            told.failed();
+            told.unadmitted().failed();
         }
     }
 

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * Lets no statement begin on a data source, since somebody said so, and keeps what the rules say for afterwards.
@@ -30,26 +30,12 @@ record SwitchedGuard(@Nullable DataSourceGuard ruled, String dataSource, ErrorCo
     }
 
     @Override
-    public void enter() {
+    public Admission enter() {
         throw new ShardingException(why, dataSource);
     }
 
     @Override
-    public void leave() {
-        // Nobody entered.
-    }
-
-    @Override
-    public void answered(long nanos) {
-        if (ruled != null) {
-            ruled.answered(nanos);
-        }
-    }
-
-    @Override
-    public void failed() {
-        if (ruled != null) {
-            ruled.failed();
-        }
+    public OutcomeListener unadmitted() {
+        return ruled == null ? OutcomeListener.NONE : ruled.unadmitted();
     }
 }

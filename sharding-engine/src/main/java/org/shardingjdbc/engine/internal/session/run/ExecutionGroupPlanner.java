@@ -9,7 +9,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionProps;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.datasource.ExecutionFacts;
 
 /**
  * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.TransactionChoices;
+import org.shardingjdbc.rule.datasource.TransactionChoices;
 
 /** What choices remember in one transaction. One per transaction; used under the session's lock. */
 public final class RememberedChoices implements TransactionChoices {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.DataSourceChoice;
-import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.datasource.TransactionState;
 
 /**
  * What the transactions of a session did so far, as those ask who choose databases or look at tables. One per session;

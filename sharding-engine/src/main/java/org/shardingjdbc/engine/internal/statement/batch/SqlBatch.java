@@ -126,7 +126,7 @@ public final class SqlBatch {
         if (plan.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
         }
-        if (plan.besides() != null) {
+        if (plan.besides() != null || plan.rules().interceptors() != null) {
             return false;
         }
         UnitParameters parameters = new UnitParameters(NO_PARAMETERS, plan.makeKeys());

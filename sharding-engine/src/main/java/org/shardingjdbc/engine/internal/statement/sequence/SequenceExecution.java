@@ -25,7 +25,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
-import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.execution.StatementKind;
 
 /**
  * An execution of a text of several statements: one after the other, until one fails, as the driver of the database

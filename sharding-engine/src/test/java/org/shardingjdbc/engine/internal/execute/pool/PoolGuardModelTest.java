@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.Models;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
  * A configuration brings other limits for a pool while somebody switches its data source off, in each order of their

@@ -19,10 +19,10 @@ import org.shardingjdbc.engine.internal.result.LocalResultSet;
 import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
-import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Excess;
-import org.shardingjdbc.rule.ExecutionLimits.Limit;
-import org.shardingjdbc.rule.ExecutionLimits.Quantity;
+import org.shardingjdbc.rule.execution.ExecutionLimits;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Excess;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Limit;
+import org.shardingjdbc.rule.execution.ExecutionLimits.Quantity;
 
 /** What is forgotten between two executions, between two parts of a batch, and when an execution goes on. */
 class StatementResultsTest {

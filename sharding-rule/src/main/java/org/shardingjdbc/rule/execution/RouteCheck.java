@@ -1,11 +1,11 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 
 /**
- * Looks at where the executions of one statement go. Immutable, shared by all threads; asked on each of them, when its
- * data nodes are chosen and none is touched.
+ * Checks which data nodes the executions of one statement go to. Immutable, shared by all threads; asked on each of
+ * them, when its data nodes are chosen and none is touched.
  */
 public interface RouteCheck {
     /**

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 import org.shardingjdbc.Incubating;
 
@@ -6,7 +6,7 @@ import org.shardingjdbc.Incubating;
  * When a session wrote: everything that it wrote so far was committed before that time. Immutable.
  *
  * @param ever whether it wrote at all
- * @param nanos by {@link System#nanoTime()}; of no account where it never wrote
+ * @param nanos by {@link System#nanoTime()}; meaningless if it never wrote
  */
 @Incubating
 public record LastWrite(boolean ever, long nanos) {

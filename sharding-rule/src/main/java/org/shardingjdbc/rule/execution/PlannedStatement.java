@@ -1,12 +1,12 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import java.util.List;
 import org.shardingjdbc.Incubating;
 
 /**
- * A statement of the application that is being planned, as rules look at it: by what it is, and neither by its text nor
- * by its literals, as one plan is for all texts that differ in these. Immutable; a rule looks at it while it is asked,
- * and holds on to what it found out alone.
+ * A statement of the application that is being planned, as rules look at it: by its structure, and neither by its text
+ * nor by its literals, since texts that differ only in literals share one plan. Immutable; a rule may read it during
+ * the call, and keeps its own conclusions only, not this object.
  */
 public interface PlannedStatement {
     /** What it does. */

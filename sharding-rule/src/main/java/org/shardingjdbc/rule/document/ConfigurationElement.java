@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.document;
 
 import org.jspecify.annotations.Nullable;
 

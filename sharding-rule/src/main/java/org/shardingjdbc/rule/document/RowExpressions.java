@@ -1,11 +1,12 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.document;
 
 import java.util.List;
-import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
-/** Texts of configurations that list names by row expressions, as rules read them. Stateless. */
-@Incubating
+/**
+ * Texts of configurations that list names by row expressions, as rules read them. The language of these expressions is
+ * part of the YAML, and stays as that does. Stateless.
+ */
 public final class RowExpressions {
     private RowExpressions() {}
 

@@ -1,9 +1,9 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** Looks at the executions of one statement. Immutable, shared by all threads; asked on each of them. */
+/** Checks the executions of one statement. Immutable, shared by all threads; asked on each of them. */
 @FunctionalInterface
 public interface ExecutionCheck {
     /**

@@ -1,10 +1,11 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
+import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** What the choice of a data source may ask of one execution. Immutable. */
+/** What the choice of a data source may depend on in one execution. Immutable. */
 public interface ExecutionFacts {
     /** What the statement does. */
     StatementKind kind();
@@ -12,7 +13,7 @@ public interface ExecutionFacts {
     /** What the application's transaction did so far. */
     TransactionState transaction();
 
-    /** What choices remember in that transaction; null where there is none. */
+    /** What earlier choices have remembered in that transaction; null where there is none. */
     @Nullable
     TransactionChoices choices();
 
@@ -28,7 +29,7 @@ public interface ExecutionFacts {
      */
     boolean dependent();
 
-    /** Whether it runs on the shadow databases, as a {@link Rule#sideChoice} has decided. */
+    /** Whether it runs on the shadow databases, as a {@link org.shardingjdbc.rule.Rule#sideChoice} has decided. */
     boolean shadow();
 
     /** When the session of this execution last wrote, without what the open transaction writes. */

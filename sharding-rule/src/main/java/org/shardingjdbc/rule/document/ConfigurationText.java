@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.document;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.column;
 
 /** What the stored values of a {@link TransformedColumn} still tell of those that the application wrote. */
 public enum StoredProperty {

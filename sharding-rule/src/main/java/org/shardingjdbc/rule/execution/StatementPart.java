@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import org.shardingjdbc.Incubating;
 
@@ -25,7 +25,7 @@ public enum StatementPart {
     LIMIT,
     /** FOR UPDATE, FOR SHARE and the like, also of a query inside. */
     LOCK,
-    /** RETURNING: a write whose rows are answered. */
+    /** RETURNING: a write that returns rows. */
     RETURNING,
     /** A query inside: a subquery, a derived or common table, or that of INSERT ... SELECT. */
     SUBQUERY

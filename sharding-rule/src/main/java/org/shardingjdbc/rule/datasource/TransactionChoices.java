@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One per transaction; used by one thread at a time.
  */
 public interface TransactionChoices {
-    /** Whether the application said that the transaction writes nothing. */
+    /** Whether the application has declared the transaction as read-only. */
     boolean readOnly();
 
     /**
@@ -37,11 +37,11 @@ public interface TransactionChoices {
     /**
      * What was chosen for a data source in this transaction.
      *
-     * @param by who chose; nobody else is told
-     * @return an index among {@link DataSourceNames#all()}, -1 where nothing was
+     * @param by the object that made the choice; others do not see it
+     * @return an index among {@link org.shardingjdbc.rule.DataSourceNames#all()}, -1 where nothing was
      */
     int chosen(Object by, int dataSource);
 
-    /** Remembers a choice, and forgets those of others, who had another configuration. */
+    /** Remembers a choice, and forgets the choices of other objects, which belong to another configuration. */
     void choose(Object by, int dataSource, int database);
 }

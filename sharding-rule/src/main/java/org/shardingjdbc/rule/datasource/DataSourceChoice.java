@@ -1,8 +1,8 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 /**
- * Chooses the database that stands for a data source in one execution. Immutable, shared by all threads; asked on every
- * execution, so that it does nothing that takes time.
+ * Chooses the database that stands for a data source in one execution. Immutable, shared by all threads; called on
+ * every execution, so it must be quick.
  */
 @FunctionalInterface
 public interface DataSourceChoice {
@@ -10,7 +10,8 @@ public interface DataSourceChoice {
      * The database on which the units of a data source run.
      *
      * @param dataSource its index
-     * @return an index among {@link DataSourceNames#all()}, which no other data source may get in the same execution
+     * @return an index among {@link org.shardingjdbc.rule.DataSourceNames#all()}, which no other data source may get in
+     *     the same execution
      */
     int choose(int dataSource, ExecutionFacts facts);
 
@@ -23,10 +24,11 @@ public interface DataSourceChoice {
     default void beforeCommit(TransactionChoices choices) {}
 
     /**
-     * Asked of a database where a session holds locks.
+     * Called for a database where a session holds locks.
      *
      * @param database its name
-     * @throws org.shardingjdbc.error.ShardingException when they are of no use any more, as rows are written elsewhere
+     * @throws org.shardingjdbc.error.ShardingException when these locks protect nothing any more, because rows are now
+     *     written elsewhere
      */
     default void requireHome(String database) {}
 }

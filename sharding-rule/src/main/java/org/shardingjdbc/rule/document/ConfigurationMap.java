@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.document;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,14 +13,14 @@ import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
 /**
- * A map of a configuration document. What is not of the wanted kind is told and read as absent, so that reading goes on
- * to the next mistake. One per map of a document, not thread-safe.
+ * A map of a configuration document. A value of the wrong type is reported and treated as absent, so that reading goes
+ * on to the next mistake. One per map of a document, not thread-safe.
  */
 public interface ConfigurationMap {
     /** Where it stands. */
     ConfigPath path();
 
-    /** Takes mistakes, which are told with line and column. */
+    /** Collects mistakes, which are reported with line and column. */
     Problems problems();
 
     /** Tells every key that is not among these, and returns this map. */

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.column;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.rule.TransformedColumn.BesideForm;
-import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
 
 /** Several rules of one column apply in their order on the way in, and the other way round on the way out. */
 class TransformedColumnTest {
@@ -20,9 +18,7 @@ class TransformedColumnTest {
     @Test
     void aMaskShowsWhatADecryptionReads() {
         TransformedColumn both = TransformedColumn.seenAs("phone", MASK)
-                .then(encrypted("phone", StoredProperty.EQUALITY)
-                        .stored("phone_cipher")
-                        .build());
+                .then(encrypted("phone", "phone_cipher", StoredProperty.EQUALITY));
         assertThat(requireNonNull(both.write()).apply("123")).isEqualTo("<123>");
         assertThat(requireNonNull(both.read()).apply("<123>")).isEqualTo("1*");
         assertThat(both.kept()).isEqualTo(StoredProperty.EQUALITY);
@@ -32,8 +28,8 @@ class TransformedColumnTest {
 
     @Test
     void columnsOfTheSameOperatorsAreStoredAlike() {
-        TransformedColumn first = encrypted("a", StoredProperty.EQUALITY).build();
-        TransformedColumn second = encrypted("b", StoredProperty.NULLS).build();
+        TransformedColumn first = encrypted("a", StoredProperty.EQUALITY);
+        TransformedColumn second = encrypted("b", StoredProperty.NULLS);
         assertThat(first.then(first).write()).isEqualTo(second.then(second).write());
         assertThat(first.then(second).kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(requireNonNull(first.then(first).write()).apply("x")).isEqualTo("<<x>>");
@@ -41,14 +37,13 @@ class TransformedColumnTest {
 
     @Test
     void aMaskMayForbidWhatACipherWouldKeep() {
-        TransformedColumn cipher = encrypted("a", StoredProperty.EQUALITY).build();
+        TransformedColumn cipher = encrypted("a", StoredProperty.EQUALITY);
         TransformedColumn both =
                 TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(cipher);
         assertThat(both.kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(requireNonNull(both.write()).apply("x")).isEqualTo("<x>");
-        TransformedColumn digested = encrypted("a", StoredProperty.NULLS)
-                .compared(new ComparedForm("digest", ENCRYPT))
-                .build();
+        TransformedColumn digested =
+                encrypted("a", StoredProperty.NULLS).comparedBy(new ComparedForm("digest", ENCRYPT));
         assertThat(digested.asCompared().kept()).isEqualTo(StoredProperty.EQUALITY);
         TransformedColumn strict =
                 TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(digested);
@@ -69,79 +64,72 @@ class TransformedColumnTest {
         assertThat(both.kept()).isEqualTo(StoredProperty.LOOKUP);
         assertThat(requireNonNull(both.write()).apply("v")).isEqualTo("v1x");
         assertThat(both.otherForms().stream().map(form -> form.apply("v"))).containsExactly("v1y", "v2x", "v2y");
-        assertThat(encrypted("a", StoredProperty.EQUALITY).build().otherForms()).isEmpty();
-        assertThatThrownBy(() -> TransformedColumn.builder("a")
-                        .read(DECRYPT)
-                        .kept(StoredProperty.LOOKUP)
-                        .build())
+        assertThat(encrypted("a", StoredProperty.EQUALITY).otherForms()).isEmpty();
+        assertThatThrownBy(() -> WrittenForm.unchanged("a").keeping(StoredProperty.LOOKUP))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static TransformedColumn.Builder encrypted(String name, StoredProperty kept) {
-        return TransformedColumn.builder(name).write(ENCRYPT).read(DECRYPT).kept(kept);
+    private static TransformedColumn encrypted(String name, StoredProperty kept) {
+        return encrypted(name, name, kept);
+    }
+
+    private static TransformedColumn encrypted(String name, String stored, StoredProperty kept) {
+        return TransformedColumn.of(name)
+                .writtenAs(new WrittenForm(stored, ENCRYPT, kept))
+                .shownAs(new ShownForm(DECRYPT));
     }
 
     private static TransformedColumn inKeys(String written, String former) {
-        return TransformedColumn.builder("a")
-                .write(value -> value + written)
-                .otherForms(List.of(value -> value + former))
-                .kept(StoredProperty.LOOKUP)
-                .build();
+        return TransformedColumn.of("a")
+                .writtenAs(new WrittenForm(
+                        "a", value -> value + written, List.of(value -> value + former), StoredProperty.LOOKUP));
     }
 
     @Test
     void furtherFormsAreWrittenByAllRulesAndHidden() {
-        TransformedColumn plain = TransformedColumn.builder("a")
-                .write(ENCRYPT)
-                .kept(StoredProperty.EQUALITY)
-                .beside(new BesideForm("a_cipher", ENCRYPT))
-                .build();
-        TransformedColumn both =
-                TransformedColumn.builder("a").write(MASK).build().then(plain);
+        TransformedColumn plain = TransformedColumn.of("a")
+                .writtenAs(new WrittenForm("a", ENCRYPT, StoredProperty.EQUALITY))
+                .beside(new BesideForm("a_cipher", ENCRYPT));
+        TransformedColumn both = TransformedColumn.of("a")
+                .writtenAs(new WrittenForm("a", MASK, StoredProperty.NULLS))
+                .then(plain);
         assertThat(both.besides().get(0).write().apply("123")).isEqualTo("<1*>");
         assertThat(both.differsInTable()).isTrue();
         assertThat(both.hides("A_CIPHER")).isTrue();
         assertThat(both.hides("a")).isFalse();
-        assertThatThrownBy(() ->
-                        TransformedColumn.builder("a").besides(plain.besides()).build())
+        assertThatThrownBy(
+                        () -> TransformedColumn.of("a").beside(plain.besides().get(0)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void whatIsStoredOtherwiseKeepsNotEverything() {
-        assertThatThrownBy(() -> encrypted("a", StoredProperty.EVERYTHING).build())
+        assertThatThrownBy(() -> encrypted("a", StoredProperty.EVERYTHING))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> encrypted("a", StoredProperty.NULLS)
-                        .stored("A_C")
-                        .compared(new ComparedForm("a_c", ENCRYPT))
-                        .build())
+        assertThatThrownBy(
+                        () -> encrypted("a", "A_C", StoredProperty.NULLS).comparedBy(new ComparedForm("a_c", ENCRYPT)))
                 .hasMessageContaining("another form");
-        assertThatThrownBy(() -> TransformedColumn.builder("a")
-                        .read(DECRYPT)
-                        .kept(StoredProperty.EQUALITY)
-                        .build())
+        assertThatThrownBy(() -> WrittenForm.unchanged("a").keeping(StoredProperty.EQUALITY))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void whatIsNotSaidIsAsTheApplicationWritesIt() {
-        TransformedColumn plain = TransformedColumn.builder("a").build();
+        TransformedColumn plain = TransformedColumn.of("a");
         assertThat(plain.kept()).isEqualTo(StoredProperty.EVERYTHING);
         assertThat(plain.stored()).isEqualTo("a");
         assertThat(plain.differsInTable()).isFalse();
-        // less than it keeps: what statements ask of it is refused, and not wrong
-        assertThat(TransformedColumn.builder("a").write(ENCRYPT).build().kept()).isEqualTo(StoredProperty.NULLS);
+        assertThat(plain.write()).isNull();
+        assertThat(plain.read()).isNull();
+        assertThat(plain.use()).isEqualTo(PlainValueUse.SHOWN);
     }
 
     @Test
     void columnsOfEqualPartsAreEqual() {
-        TransformedColumn column =
-                encrypted("a", StoredProperty.NULLS).stored("b").build();
-        assertThat(encrypted("a", StoredProperty.NULLS).stored("b").build())
-                .isEqualTo(column)
-                .hasSameHashCodeAs(column);
-        assertThat(column.usable(TransformedColumn.PlainValueUse.PULLED)).isNotEqualTo(column);
-        assertThat(column.usable(TransformedColumn.PlainValueUse.PULLED).stored())
-                .isEqualTo("b");
+        TransformedColumn column = encrypted("a", "b", StoredProperty.NULLS);
+        assertThat(encrypted("a", "b", StoredProperty.NULLS)).isEqualTo(column).hasSameHashCodeAs(column);
+        TransformedColumn pulled = column.shownAs(new ShownForm(DECRYPT, PlainValueUse.PULLED));
+        assertThat(pulled).isNotEqualTo(column);
+        assertThat(pulled.stored()).isEqualTo("b");
     }
 }

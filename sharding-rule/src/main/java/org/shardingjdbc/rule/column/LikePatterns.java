@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.column;
 
 import org.shardingjdbc.Incubating;
 

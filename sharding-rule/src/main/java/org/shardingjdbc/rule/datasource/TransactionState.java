@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.datasource;
 
 /** What the transaction of the application has done when one of its statements is executed. */
 public enum TransactionState {

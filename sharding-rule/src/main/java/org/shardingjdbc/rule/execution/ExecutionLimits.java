@@ -1,17 +1,17 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bounds one execution. Immutable.
+ * The limits of one execution. Immutable.
  *
- * @param warnings what the application is told, each an SQLWarning of its statement
+ * @param warnings for the application, each an SQLWarning of its statement
  * @param limits in any order, several of one kind among them
  */
 public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
-    /** Nothing bounds it. */
+    /** No limits. */
     public static final ExecutionLimits NONE = new ExecutionLimits(List.of(), List.of());
 
     /** What a limit counts. */
@@ -20,25 +20,25 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
         ROWS_RETURNED,
         /** Rows that a merge or a scrollable result holds at a time. */
         ROWS_HELD,
-        /** Seconds from the begin of the execution until its first result is there. */
+        /** Seconds from the start of the execution until its first result is there. */
         SECONDS
     }
 
     /**
-     * One bound.
+     * One limit.
      *
      * @param name as the configuration calls it
      * @param table which tables it is for, in words
      * @param most at least 1; more than that is too many
-     * @param excess what becomes of an execution that goes beyond
+     * @param excess what happens to an execution that exceeds it
      */
     public record Limit(String name, String table, Quantity counted, long most, Excess excess) {}
 
-    /** What becomes of an execution that goes beyond a limit. */
+    /** What happens to an execution that exceeds a limit. */
     public enum Excess {
         /** It ends with an error. */
         ERROR,
-        /** It goes on, and the application is told by an SQLWarning. */
+        /** It goes on, and the application gets an SQLWarning. */
         WARNING
     }
 
@@ -48,12 +48,12 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
         limits = List.copyOf(limits);
     }
 
-    /** Whether nothing bounds it and nothing is told. */
+    /** Whether there are neither limits nor warnings. */
     public boolean isEmpty() {
         return warnings.isEmpty() && limits.isEmpty();
     }
 
-    /** These and others. */
+    /** These limits and others. */
     public ExecutionLimits and(ExecutionLimits others) {
         if (others.isEmpty()) {
             return this;
@@ -69,7 +69,7 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
     }
 
     /**
-     * The narrowest bound of a kind.
+     * The narrowest limit of a kind.
      *
      * @return null when there is none
      */

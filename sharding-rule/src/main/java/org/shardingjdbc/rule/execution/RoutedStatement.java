@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule;
+package org.shardingjdbc.rule.execution;
 
 import java.util.List;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -34,7 +34,7 @@ public interface RoutedStatement {
 
     /**
      * Those of the open {@link org.shardingjdbc.rule.hint.ShardingHint} scopes and of the statement's comments, never
-     * null; {@link HintValues#reader} tells who executes it.
+     * null; {@link HintValues#reader} is the user who executes it.
      */
     HintValues hints();
 
