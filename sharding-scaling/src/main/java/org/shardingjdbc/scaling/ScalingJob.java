@@ -4,16 +4,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -21,17 +17,15 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.HandoverState;
-import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
-import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
-import org.shardingjdbc.scaling.internal.flow.ChangeWriter;
-import org.shardingjdbc.scaling.internal.flow.Flow;
-import org.shardingjdbc.scaling.internal.flow.TargetRows;
+import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.job.JobLogs;
 import org.shardingjdbc.scaling.internal.job.JobStore;
 import org.shardingjdbc.scaling.internal.job.JobTables;
+import org.shardingjdbc.scaling.internal.job.LayoutSwitch;
+import org.shardingjdbc.scaling.internal.job.TableClaims;
 import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -40,7 +34,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Moves the rows of a group of tables from their layout to another one while they are used: a plain table becomes a
- * sharded one, or a sharded table gets other data nodes or another algorithm.
+ * sharded one, or a sharded table gets other data nodes or another algorithm. Data nodes that are the same in both stay
+ * as they are. Single tables go to another data source, and broadcast tables are copied to one that is new.
  *
  * <pre>{@code
  * try (ScalingJob job = ScalingJob.of(dataSource, "grow", next, List.of("t_order"))) {
@@ -68,12 +63,7 @@ public final class ScalingJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScalingJob.class);
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
-    private static final long SHARE_OF_LIMIT = 4;
     private static final long CHECK_MILLIS = 600_000;
-    private static final long RENAME_MILLIS = 10_000;
-    /** What other instances have to prepare the next configuration, and to take it. */
-    private static final Duration INSTANCES = Duration.ofSeconds(30);
-
     private static final long WATCH_MILLIS = 100;
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -81,17 +71,16 @@ public final class ScalingJob implements AutoCloseable {
     private static final String COPIED = "copied ";
     private static final String ALL = "all";
     private static final String REACHED = "behind ";
-    /** What the logs of the way back are called behind the name of the job. */
-    private static final String BACK = "_back";
-
-    private final ShardingDataSource dataSource;
     private final String name;
     private final ShardingConfiguration before;
     private final ShardingConfiguration next;
     private final Layouts layouts;
     private final JobStore store;
     private final JobTables tables;
-    private final List<Flow> flows = new CopyOnWriteArrayList<>();
+    private final TableClaims claims;
+    private final JobLogs logs;
+    private final Flows flows;
+    private final LayoutSwitch layoutSwitch;
     private final Map<NodeTable, Long> copied = new ConcurrentHashMap<>();
     private final Set<NodeTable> copiedWhole = ConcurrentHashMap.newKeySet();
     private volatile ScalingOptions options = ScalingOptions.STANDARD;
@@ -99,7 +88,6 @@ public final class ScalingJob implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
     private @Nullable Thread worker;
-    private @Nullable ChangeWriter writer;
 
     private ScalingJob(
             ShardingDataSource dataSource,
@@ -108,14 +96,17 @@ public final class ScalingJob implements AutoCloseable {
             ShardingConfiguration next,
             Layouts layouts)
             throws SQLException {
-        this.dataSource = dataSource;
         this.name = name;
         this.before = before;
         this.next = next;
         this.layouts = layouts;
         this.tables = new JobTables(layouts);
-        String home = layouts.sources().get(0).dataSource();
+        String home = layouts.before(layouts.tables().get(0)).get(0).dataSource();
         this.store = new JobStore(() -> layouts.databases().open(home), name);
+        this.claims = new TableClaims(layouts, name);
+        this.logs = new JobLogs(layouts, store, tables, name);
+        this.flows = new Flows(layouts.databases(), name);
+        this.layoutSwitch = new LayoutSwitch(dataSource, layouts, tables, flows::catchUp);
         String kept = store.read(PHASE);
         this.phase = kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
     }
@@ -188,7 +179,7 @@ public final class ScalingJob implements AutoCloseable {
 
     /** What it would do; asks the databases, and changes nothing. */
     public ScalingPlan plan() throws SQLException {
-        List<String> obstacles = tables.obstacles();
+        List<String> obstacles = obstacles();
         List<ScalingPlan.Node> nodes = new ArrayList<>();
         tables.sizes().forEach((node, size) -> nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1])));
         return new ScalingPlan(
@@ -197,6 +188,31 @@ public final class ScalingJob implements AutoCloseable {
                 layouts.targets().stream().map(NodeTable::toString).toList(),
                 obstacles.isEmpty() ? tables.statements() : List.of(),
                 obstacles);
+    }
+
+    private void begin() throws SQLException {
+        List<String> obstacles = obstacles();
+        if (!obstacles.isEmpty()) {
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
+        }
+        String other = claims.claim();
+        if (other != null) {
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, other);
+        }
+        store.create();
+        enter(ScalingPhase.PREPARING);
+    }
+
+    private List<String> obstacles() throws SQLException {
+        List<String> obstacles = new ArrayList<>(claims.obstacles());
+        obstacles.addAll(tables.obstacles());
+        if (layouts.hasCopied() && !layoutSwitch.isGoverned() && !options.alone()) {
+            obstacles.add(
+                    "Broadcast tables keep their names, so that a process that does not hear of the switch would write"
+                            + " to the former data sources alone; let all instances share a registry, or stop the others before it"
+                            + " and say that this one is alone");
+        }
+        return obstacles;
     }
 
     /**
@@ -211,12 +227,7 @@ public final class ScalingJob implements AutoCloseable {
         failure = null;
         endFlows();
         if (phase == ScalingPhase.PLANNED) {
-            List<String> obstacles = tables.obstacles();
-            if (!obstacles.isEmpty()) {
-                throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
-            }
-            store.create();
-            enter(ScalingPhase.PREPARING);
+            begin();
         }
         if (phase.compareTo(ScalingPhase.SWITCHED) > 0) {
             throw wrongPhase("start");
@@ -230,40 +241,14 @@ public final class ScalingJob implements AutoCloseable {
         thread.start();
     }
 
-    private boolean isGoverned() {
-        return dataSource.configuration().mode() != null;
-    }
-
     /** Whoever switched may have ended in between: the configuration that counts says on which side. */
     private void endBrokenSwitch() throws SQLException {
-        String table = layouts.tables().get(0);
-        List<String> counting = dataSource.dataNodes(table);
-        if (counting.equals(
-                layouts.targets(table).stream().map(NodeTable::toString).toList())) {
+        if (layoutSwitch.isNext()) {
             enter(ScalingPhase.SWITCHED);
         } else {
-            Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
-            for (NodeTable node : layouts.sources()) {
-                if (tables.isThere(Layouts.left(node)) && !tables.isThere(node)) {
-                    renamed.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
-                            .put(Layouts.left(node).table(), node.table());
-                }
-            }
-            for (Map.Entry<String, Map<String, String>> each : renamed.entrySet()) {
-                tables.rename(each.getKey(), each.getValue(), RENAME_MILLIS);
-            }
-            dropLogs(layouts.targets(), name + BACK);
-            withdrawHandover();
-        }
-    }
-
-    /**
-     * Instances that wait for who died in between go on by the layout of before, whose tables have their names again.
-     */
-    private void withdrawHandover() throws SQLException {
-        HandoverState handover = isGoverned() ? dataSource.governance().handover() : null;
-        if (handover != null && handover.isAbandoned()) {
-            dataSource.governance().withdrawHandover(handover);
+            layoutSwitch.restoreNames();
+            logs.dropBack();
+            layoutSwitch.withdraw();
         }
     }
 
@@ -322,11 +307,7 @@ public final class ScalingJob implements AutoCloseable {
     /** Until it is stopped, or a flow has failed. */
     private void watch() throws SQLException {
         while (!closed) {
-            synchronized (this) {
-                for (Flow flow : flows) {
-                    flow.check();
-                }
-            }
+            flows.check();
             pause(WATCH_MILLIS);
         }
     }
@@ -342,7 +323,7 @@ public final class ScalingJob implements AutoCloseable {
 
     private void endFlows() {
         try {
-            closeFlows();
+            flows.close();
         } catch (SQLException e) {
             LOG.debug("What followed the changes is not closed in order", e);
         }
@@ -350,21 +331,8 @@ public final class ScalingJob implements AutoCloseable {
 
     /** May have been done in part already. */
     private void prepare() throws SQLException {
-        for (Map.Entry<String, List<NodeTable>> each :
-                JobTables.byDataSource(layouts.sources()).entrySet()) {
-            ChangeLog log = log(each.getKey(), name);
-            if (!log.isKept()) {
-                log.drop();
-                log.begin(tables.forms(each.getValue()));
-            }
-        }
+        logs.beginForward();
         tables.create();
-    }
-
-    private ChangeLog log(String source, String called) {
-        return layouts.databases()
-                .kind()
-                .log(called, layouts.databases().access(source, store.item("log " + called + " " + source)));
     }
 
     /** @return whether all is copied */
@@ -403,42 +371,12 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private void follow() throws SQLException {
-        follow(layouts.forward(), name);
-        catchUp(Long.MAX_VALUE / 2);
+        flows.follow(layouts.forward(), logs::forward);
+        flows.catchUp(Long.MAX_VALUE / 2);
     }
 
-    private void followBack() throws SQLException {
-        follow(layouts.back(), name + BACK);
-    }
-
-    private synchronized void follow(Direction direction, String called) {
-        ChangeWriter changes = new ChangeWriter(direction, new TargetRows(layouts.databases()));
-        writer = changes;
-        for (String source : JobTables.byDataSource(direction.from()).keySet()) {
-            flows.add(new Flow(source, log(source, called), direction, changes));
-        }
-        flows.forEach(Flow::start);
-    }
-
-    /** All that is committed now is written when this returns. */
-    private void catchUp(long millis) throws SQLException {
-        try {
-            Map<Flow, String> marks = new LinkedHashMap<>();
-            for (Flow flow : flows) {
-                String mark = name + " " + UUID.randomUUID();
-                flow.mark(mark);
-                marks.put(flow, mark);
-            }
-            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-            for (Map.Entry<Flow, String> each : marks.entrySet()) {
-                each.getKey().await(each.getValue(), TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
-            }
-        } catch (TimeoutException e) {
-            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.SCALING_FAILED, name, e.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
-        }
+    private void followBack() {
+        flows.follow(layouts.back(), logs::back);
     }
 
     /** How far it is. Safe for all threads. */
@@ -447,20 +385,15 @@ public final class ScalingJob implements AutoCloseable {
                 .map(node -> new ScalingProgress.Node(
                         node.toString(), copied.getOrDefault(node, 0L), copiedWhole.contains(node)))
                 .toList();
-        long changes = 0;
         long lag = 0;
         Throwable known = failure;
-        for (Flow flow : flows) {
-            changes += flow.changes();
-            try {
-                flow.check();
-                lag += flow.lagBytes();
-            } catch (SQLException e) {
-                known = known == null ? e : known;
-            }
+        try {
+            lag = flows.lagBytes();
+        } catch (SQLException e) {
+            known = known == null ? e : known;
         }
         return new ScalingProgress(
-                phase, nodes, changes, lag, known == null ? null : String.valueOf(known.getMessage()));
+                phase, nodes, flows.changes(), lag, known == null ? null : String.valueOf(known.getMessage()));
     }
 
     /**
@@ -470,7 +403,7 @@ public final class ScalingJob implements AutoCloseable {
      */
     public void awaitFollowing(Duration atMost) throws SQLException {
         long end = System.nanoTime() + atMost.toNanos();
-        while (phase != ScalingPhase.FOLLOWING && phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
+        while (phase != ScalingPhase.FOLLOWING && phase != ScalingPhase.SWITCHED || !flows.isFollowing()) {
             Throwable known = failure;
             if (known != null) {
                 throw SqlErrors.from(
@@ -496,31 +429,41 @@ public final class ScalingJob implements AutoCloseable {
      */
     public long check() throws SQLException {
         boolean back = phase == ScalingPhase.SWITCHED;
-        if (phase != ScalingPhase.FOLLOWING && !back || flows.isEmpty()) {
+        if (phase != ScalingPhase.FOLLOWING && !back || !flows.isFollowing()) {
             throw wrongPhase("check");
         }
         long rows = 0;
         for (String table : layouts.tables()) {
-            List<NodeTable> former =
-                    back ? layouts.sources(table).stream().map(Layouts::left).toList() : layouts.sources(table);
-            List<NodeTable> counting = back ? layouts.targets(table) : former;
-            Comparison.Outcome outcome = new Comparison(
-                            layouts.databases(),
-                            tables.form(counting.get(0)),
-                            counting,
-                            back ? former : layouts.targets(table),
-                            () -> catchUp(CHECK_MILLIS))
-                    .run();
-            if (!outcome.keys().isEmpty()) {
-                throw SqlErrors.of(
-                        ErrorCode.SCALING_ROWS_DIFFER,
-                        name,
-                        outcome.keys().size(),
-                        outcome.keys().stream().limit(NAMED_KEYS).toList());
+            List<NodeTable> sources = layouts.sources(table);
+            List<NodeTable> targets = layouts.targets(table);
+            if (layouts.isCopied(table)) {
+                for (NodeTable target : targets) {
+                    rows += compared(sources, List.of(target));
+                }
+            } else if (back) {
+                rows += compared(targets, sources.stream().map(Layouts::left).toList());
+            } else {
+                rows += compared(sources, targets);
             }
-            rows += outcome.rows();
         }
         return rows;
+    }
+
+    private long compared(List<NodeTable> counting, List<NodeTable> others) throws SQLException {
+        if (counting.isEmpty() && others.isEmpty()) {
+            return 0;
+        }
+        MovedTable form = tables.form((counting.isEmpty() ? others : counting).get(0));
+        Comparison.Outcome outcome =
+                new Comparison(layouts.databases(), form, counting, others, () -> flows.catchUp(CHECK_MILLIS)).run();
+        if (!outcome.keys().isEmpty()) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_ROWS_DIFFER,
+                    name,
+                    outcome.keys().size(),
+                    outcome.keys().stream().limit(NAMED_KEYS).toList());
+        }
+        return outcome.rows();
     }
 
     /**
@@ -532,40 +475,54 @@ public final class ScalingJob implements AutoCloseable {
      * @return how long they waited at most
      */
     public Duration switchOver(Duration atMost) throws SQLException {
-        if (phase != ScalingPhase.FOLLOWING || flows.isEmpty()) {
+        if (phase != ScalingPhase.FOLLOWING || !flows.isFollowing()) {
             throw wrongPhase("switch");
         }
-        beginBack();
+        logs.beginBack();
         Duration waited;
         try {
-            waited = hand(next, atMost, layouts.sources(), () -> {
-                for (String source : JobTables.byDataSource(layouts.targets()).keySet()) {
-                    log(source, name + BACK).skip();
-                }
+            waited = hand(() -> layoutSwitch.forward(next, atMost, () -> {
+                logs.skipBack();
                 for (NodeTable target : layouts.targets()) {
                     tables.followKeys(target);
                 }
-            });
-        } catch (SQLException | RuntimeException | Error e) {
-            dropLogs(layouts.targets(), name + BACK);
-            throw e;
+            }));
+        } catch (SQLException | RuntimeException e) {
+            throw unswitched(e, atMost);
         }
-        synchronized (this) {
-            enter(ScalingPhase.SWITCHED);
-            closeFlows();
-            followBack();
-        }
-        dropLogs(layouts.sources(), name);
+        switched();
         return waited;
     }
 
-    private void beginBack() throws SQLException {
-        for (Map.Entry<String, List<NodeTable>> each :
-                JobTables.byDataSource(layouts.targets()).entrySet()) {
-            ChangeLog log = log(each.getKey(), name + BACK);
-            log.drop();
-            log.begin(tables.forms(each.getValue()));
+    private void switched() throws SQLException {
+        enter(ScalingPhase.SWITCHED);
+        flows.close();
+        followBack();
+        logs.dropForward();
+    }
+
+    /**
+     * Whatever failed, the names of tables are those of the layout that counts, where it can be told which one does.
+     */
+    private SQLException unswitched(Throwable failure, Duration atMost) {
+        try {
+            if (layoutSwitch.isNext()) {
+                switched();
+            } else if (layoutSwitch.isWithdrawn()) {
+                layoutSwitch.restoreNames();
+                logs.dropBack();
+                return SqlErrors.from(ShardingException.causedBy(
+                        failure,
+                        ErrorCode.SCALING_SWITCH_WITHDRAWN,
+                        name,
+                        atMost.toMillis(),
+                        String.valueOf(failure.getMessage())));
+            }
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
         }
+        return SqlErrors.from(ShardingException.causedBy(
+                failure, ErrorCode.SCALING_FAILED, name, String.valueOf(failure.getMessage())));
     }
 
     /**
@@ -576,98 +533,21 @@ public final class ScalingJob implements AutoCloseable {
      * @return how long they waited at most
      */
     public Duration reverse(Duration atMost) throws SQLException {
-        if (phase != ScalingPhase.SWITCHED || flows.isEmpty()) {
+        if (phase != ScalingPhase.SWITCHED || !flows.isFollowing()) {
             throw wrongPhase("reverse");
         }
-        Duration waited = hand(before, atMost, layouts.targets(), () -> {
-            for (Map.Entry<String, List<NodeTable>> each :
-                    JobTables.byDataSource(layouts.sources()).entrySet()) {
-                Map<String, String> names = new LinkedHashMap<>();
-                each.getValue().forEach(node -> names.put(Layouts.left(node).table(), node.table()));
-                tables.rename(each.getKey(), names, RENAME_MILLIS);
-            }
-            for (NodeTable source : layouts.sources()) {
-                tables.followKeys(source);
-            }
-        });
-        synchronized (this) {
-            enter(ScalingPhase.REVERSED);
-            closeFlows();
-        }
+        Duration waited = hand(() -> layoutSwitch.back(before, atMost));
+        enter(ScalingPhase.REVERSED);
+        flows.close();
         return waited;
     }
 
-    /** What is done when all is written, and before the other configuration counts. */
-    @FunctionalInterface
-    private interface LastStep {
-        void run() throws SQLException;
-    }
-
-    /**
-     * Hands over to another configuration.
-     *
-     * @param left whose tables get other names
-     */
-    private Duration hand(ShardingConfiguration other, Duration atMost, List<NodeTable> left, LastStep last)
-            throws SQLException {
-        catchUp(CHECK_MILLIS);
+    /** @return how long it took, when all that was committed before it had been written */
+    private Duration hand(LayoutSwitch.LastStep handover) throws SQLException {
+        flows.catchUp(CHECK_MILLIS);
         long start = System.nanoTime();
-        ReconfigureOptions.Builder handover = ReconfigureOptions.builder()
-                .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
-                .between(() -> rename(left, atMost, last));
-        if (isGoverned()) {
-            handover.awaitInstances(INSTANCES);
-        }
-        dataSource.reconfigure(other, handover.build());
+        handover.run();
         return Duration.ofNanos(System.nanoTime() - start);
-    }
-
-    /**
-     * Nothing runs by the layout that is left. Others than the library may still write, until the tables are renamed.
-     */
-    private void rename(List<NodeTable> left, Duration atMost, LastStep last) throws SQLException {
-        long millis = Math.max(1, atMost.toMillis() / SHARE_OF_LIMIT);
-        Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
-        try {
-            for (Map.Entry<String, List<NodeTable>> each :
-                    JobTables.byDataSource(left).entrySet()) {
-                Map<String, String> names = new LinkedHashMap<>();
-                each.getValue()
-                        .forEach(node ->
-                                names.put(node.table(), Layouts.left(node).table()));
-                tables.rename(each.getKey(), names, millis);
-                renamed.put(each.getKey(), names);
-            }
-            catchUp(millis * 2);
-            last.run();
-        } catch (SQLException | RuntimeException | Error e) {
-            takeBack(renamed, millis, e);
-            throw e;
-        }
-    }
-
-    private void takeBack(Map<String, Map<String, String>> renamed, long millis, Throwable failure) {
-        renamed.forEach((source, names) -> {
-            Map<String, String> back = new LinkedHashMap<>();
-            names.forEach((before, after) -> back.put(after, before));
-            try {
-                tables.rename(source, back, millis);
-            } catch (SQLException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        });
-    }
-
-    private synchronized void closeFlows() throws SQLException {
-        for (Flow flow : flows) {
-            flow.close();
-        }
-        flows.clear();
-        ChangeWriter known = writer;
-        writer = null;
-        if (known != null) {
-            known.close();
-        }
     }
 
     /**
@@ -682,9 +562,9 @@ public final class ScalingJob implements AutoCloseable {
         }
         requireThere(layouts.targets(), "complete");
         stop();
-        dropLogs(layouts.sources(), name);
-        dropLogs(layouts.targets(), name + BACK);
-        for (NodeTable node : layouts.sources()) {
+        logs.dropForward();
+        logs.dropBack();
+        for (NodeTable node : layouts.leaving()) {
             tables.drop(Layouts.left(node));
         }
         end();
@@ -701,14 +581,9 @@ public final class ScalingJob implements AutoCloseable {
         }
     }
 
-    private void dropLogs(List<NodeTable> nodes, String called) throws SQLException {
-        for (String source : JobTables.byDataSource(nodes).keySet()) {
-            log(source, called).drop();
-        }
-    }
-
     private void end() throws SQLException {
         store.drop();
+        claims.release();
         phase = ScalingPhase.ENDED;
         LOG.info("Scaling job {} is {}", name, phase);
     }
@@ -732,8 +607,8 @@ public final class ScalingJob implements AutoCloseable {
         boolean made = phase != ScalingPhase.PLANNED;
         stop();
         if (made) {
-            dropLogs(layouts.sources(), name);
-            dropLogs(layouts.targets(), name + BACK);
+            logs.dropForward();
+            logs.dropBack();
             for (NodeTable target : layouts.targets()) {
                 tables.drop(target);
                 tables.drop(Layouts.left(target));
@@ -753,7 +628,7 @@ public final class ScalingJob implements AutoCloseable {
                 throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
             }
         }
-        closeFlows();
+        flows.close();
     }
 
     /** Stops here; what it is and has done stays, for the next one of its name. */

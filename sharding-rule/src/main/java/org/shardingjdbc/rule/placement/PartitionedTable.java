@@ -85,6 +85,16 @@ public non-sealed interface PartitionedTable extends LogicTable {
         return true;
     }
 
+    /**
+     * Where the slots of {@link org.shardingjdbc.rule.algorithm.HashSlot} decide the data node alone, by slot the index
+     * of its node.
+     *
+     * @return a copy; null where something else decides
+     */
+    default int @Nullable [] slots() {
+        return null;
+    }
+
     /** Whether rows with NULL lie on corresponding data nodes in both tables, if both have any. */
     default boolean placesNullsAs(PartitionedTable other) {
         return !placesNulls() && !other.placesNulls();

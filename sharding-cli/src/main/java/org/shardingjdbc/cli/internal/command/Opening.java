@@ -128,6 +128,11 @@ final class Opening {
         }
     }
 
+    /** Reads the YAML, and opens nothing. */
+    ShardingConfiguration read() throws NotOpenException {
+        return read(config());
+    }
+
     /**
      * Reads another YAML, with the placeholders of the first.
      *

@@ -1,26 +1,40 @@
 package org.shardingjdbc.cli.internal.command;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.ScalingDrawing;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Ticker;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.scaling.ScalingJob;
 import org.shardingjdbc.scaling.ScalingOptions;
 import org.shardingjdbc.scaling.ScalingPlan;
+import org.shardingjdbc.scaling.SlotAdvice;
+import org.shardingjdbc.scaling.SlotMove;
+import org.shardingjdbc.scaling.SlotMoves;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Moves the rows of tables to another layout, in a process of its own. */
 @Command(
@@ -37,9 +51,12 @@ import picocli.CommandLine.ParentCommand;
             "reverse   gives them their names back, with all that was written since the switch",
             "complete  drops the old tables",
             "cancel    drops the new ones, before the switch or behind reverse",
+            "advise    counts the rows of each slot of a table by HASH_SLOT, and says which moves would even them out",
+            "slots     writes the next YAML, in which slots are on other data nodes, for the steps above",
             "Examples:",
             "  reshard plan --next next.yaml --name grow t_order t_order_item",
-            "  reshard start --next next.yaml --name grow --rows-per-second 20000 t_order t_order_item"
+            "  reshard start --next next.yaml --name grow --rows-per-second 20000 t_order t_order_item",
+            "  reshard slots --next next.yaml --move 0-511=ds_2.t_order_0 t_order"
         })
 final class ReshardCommand implements Callable<Integer> {
     private static final Duration LONG = Duration.ofDays(365);
@@ -47,21 +64,45 @@ final class ReshardCommand implements Callable<Integer> {
     @ParentCommand
     private Opening.Owner root;
 
+    @Spec
+    private CommandSpec spec;
+
     @Parameters(index = "0", paramLabel = "STEP", description = "One of the words above.")
     private Step step;
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "TABLE", description = "Logic tables that move together.")
     private Set<String> tables = new LinkedHashSet<>();
 
-    @Option(names = "--next", paramLabel = "FILE", required = true, description = "The YAML with the next layout.")
-    private Path next;
+    @Option(
+            names = "--next",
+            paramLabel = "FILE",
+            description = "The YAML with the next layout; slots writes it, advise needs none.")
+    private @Nullable Path next;
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            required = true,
             description = "What the job is called: it goes on by that name. Lower-case letters, digits, underscores.")
-    private String name;
+    private @Nullable String name;
+
+    @Option(
+            names = "--move",
+            paramLabel = "SLOTS=NODE",
+            description = "With slots: which go to which data node, as 0-511=ds_2.t_order_0; several times at will.")
+    private List<String> moves = new ArrayList<>();
+
+    @Option(
+            names = "--to",
+            paramLabel = "NODE",
+            description = "With advise: a data node that is to be new, as ds_2.t_order_0; several times at will.")
+    private List<String> more = new ArrayList<>();
+
+    @Option(
+            names = "--alone",
+            description =
+                    "No application runs from the switch on until it is started with the next YAML: broadcast tables,"
+                            + " which keep their names, are copied only then.")
+    private boolean alone;
 
     @Option(
             names = "--rows-per-second",
@@ -86,20 +127,77 @@ final class ReshardCommand implements Callable<Integer> {
         SWITCH,
         REVERSE,
         COMPLETE,
-        CANCEL
+        CANCEL,
+        ADVISE,
+        SLOTS
     }
 
     @Override
     public Integer call() throws SQLException, NotOpenException {
         Output output = root.opening().output();
+        if (step == Step.ADVISE) {
+            return advise(output);
+        }
+        if (next == null) {
+            throw new ParameterException(spec.commandLine(), "Name the YAML of the next layout with --next.");
+        }
+        if (step == Step.SLOTS) {
+            return writeSlots(next, output);
+        }
+        if (name == null) {
+            throw new ParameterException(spec.commandLine(), "Name the job with --name.");
+        }
         try (OpenedDatabase database = root.opening().openToExecute()) {
             ShardingConfiguration layout = root.opening().read(next);
             try (ScalingJob job =
                     ScalingJob.of(database.dataSource(), name, database.configuration(), layout, List.copyOf(tables))) {
-                return run(job.options(ScalingOptions.STANDARD.rowsPerSecond(rowsPerSecond)), output);
+                return run(
+                        job.options(ScalingOptions.STANDARD
+                                .rowsPerSecond(rowsPerSecond)
+                                .alone(alone)),
+                        output);
             }
         } catch (ShardingException e) {
             throw new NotOpenException(e);
+        }
+    }
+
+    private String onlyTable() {
+        if (tables.size() != 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "Name one table; those that are bound to it go with it by themselves.");
+        }
+        return tables.iterator().next();
+    }
+
+    private int writeSlots(Path file, Output output) throws SQLException, NotOpenException {
+        String table = onlyTable();
+        if (moves.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Say with --move which slots go where.");
+        }
+        List<SlotMove> all = new ArrayList<>();
+        for (String each : moves) {
+            all.addAll(SlotMove.parse(each));
+        }
+        SlotMoves slots = SlotMoves.of(root.opening().read(), table);
+        String yaml = YamlConfigurations.write(slots.next(all), Secrets.WRITTEN);
+        try {
+            Files.writeString(file, yaml, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw new SQLException(file + " is there already; name another one, or remove it", e);
+        } catch (IOException e) {
+            throw new SQLException(file + " cannot be written: " + e.getMessage(), e);
+        }
+        said(output, "wrote " + file + "; the tables that move: " + String.join(" ", slots.tables()));
+        return ExitCode.DONE;
+    }
+
+    private int advise(Output output) throws SQLException, NotOpenException {
+        String table = onlyTable();
+        try (OpenedDatabase database = root.opening().openToExecute()) {
+            SlotAdvice advice = SlotAdvice.of(database.configuration(), table, more);
+            output.lines(ScalingDrawing.of(advice, table, output.palette()));
+            return ExitCode.DONE;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
 import org.shardingjdbc.scaling.ScalingPlan;
 import org.shardingjdbc.scaling.ScalingProgress;
+import org.shardingjdbc.scaling.SlotAdvice;
 
 /** Plans of scaling jobs and how far they are, as lines. Stateless. */
 public final class ScalingDrawing {
@@ -30,6 +31,25 @@ public final class ScalingDrawing {
         if (plan.obstacles().isEmpty()) {
             lines.add(palette.paint(Role.GOOD, "nothing forbids it"));
         }
+        return lines;
+    }
+
+    /** Which moves of slots even out the rows, as the command that makes the next layout. */
+    public static List<String> of(SlotAdvice advice, String table, Palette palette) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < advice.before().size(); i++) {
+            SlotAdvice.Node before = advice.before().get(i);
+            SlotAdvice.Node after = advice.after().get(i);
+            lines.add(palette.paint(Role.PLACE, before.name()) + " " + before.slots() + " slots, " + before.rows()
+                    + " rows" + palette.either(" → ", " => ") + after.slots() + " slots, " + after.rows() + " rows");
+        }
+        if (advice.moves().isEmpty()) {
+            lines.add(palette.paint(Role.GOOD, "no data node has a tenth more or less than its share"));
+            return lines;
+        }
+        StringBuilder command = new StringBuilder("reshard slots --next next.yaml");
+        advice.moves().forEach(move -> command.append(" --move ").append(move));
+        lines.add(command.append(' ').append(table).toString());
         return lines;
     }
 

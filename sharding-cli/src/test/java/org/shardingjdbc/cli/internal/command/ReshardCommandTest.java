@@ -39,6 +39,16 @@ class ReshardCommandTest {
                 three: {type: INLINE, props: {algorithm-expression: 't_order_${order_id % 3}'}}
             """;
 
+    private static final String SLOTS = """
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_0.t_order_0
+                  tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: by_slot}}
+              shardingAlgorithms:
+                by_slot: {type: HASH_SLOT, props: {nodes: 'ds_0.t_order_0: 0-4095'}}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -116,6 +126,60 @@ class ReshardCommandTest {
         execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");
     }
 
+    private static boolean isOfSlots(String line) {
+        return line.startsWith("reshard advise ") || line.startsWith("reshard slots ");
+    }
+
+    /** What the page shows of slots; what is written is what a job goes to. */
+    @Test
+    void slotsAreMovedAsOnThePage() throws Exception {
+        String other = server.createDatabase("reshard_slots");
+        String before = BEFORE.formatted(url, server.user(), server.password())
+                .replace(
+                        "rules:",
+                        "  ds_2: {jdbcUrl: '" + other + "', username: " + server.user() + ", password: "
+                                + server.password() + "}\nrules:");
+        Files.writeString(folder.resolve("before.yaml"), before + SLOTS);
+        execute("CREATE TABLE t_order_0 (order_id BIGINT PRIMARY KEY, amount INT)");
+        execute("INSERT INTO t_order_0 SELECT i, i FROM generate_series(1, 1000) i");
+        List<String> lines = Files.readString(Path.of("..", "docs", "scaling.md"))
+                .lines()
+                .filter(ReshardCommandTest::isOfSlots)
+                .toList();
+        assertThat(lines).hasSize(2);
+        assertThat(run(ExitCode.DONE, lines.get(0)))
+                .contains("ds_0.t_order_0 4096 slots, 1000 rows")
+                .contains("ds_2.t_order_0 0 slots, 0 rows")
+                .contains("reshard slots --next next.yaml --move ")
+                .contains("=ds_2.t_order_0 t_order");
+        assertThat(run(ExitCode.DONE, lines.get(1))).contains("the tables that move: t_order");
+        assertThat(Files.readString(folder.resolve("split.yaml"))).contains("ds_0.t_order_0_v2: 512-4095");
+        assertThat(run(ExitCode.FOUND, lines.get(1))).contains("is there already");
+        Files.move(folder.resolve("split.yaml"), folder.resolve("next.yaml"));
+        assertThat(ofJob("split", ExitCode.DONE, "plan")).contains("nothing forbids it");
+        ofJob("split", ExitCode.DONE, "switch");
+        ofJob("split", ExitCode.DONE, "complete");
+        execute("DO 'BEGIN ASSERT (SELECT count(*) BETWEEN 800 AND 950 FROM t_order_0_v2); END'");
+        assertThat(run(ExitCode.USAGE, "reshard slots t_order")).contains("--next");
+        assertThat(run(ExitCode.USAGE, "reshard plan --next next.yaml t_order")).contains("--name");
+    }
+
+    /** @param line as a shell has it; files are in the folder */
+    private String run(int code, String line) {
+        StringWriter text = new StringWriter();
+        PrintWriter writer = new PrintWriter(text);
+        Output output = new Output(writer, writer, Palette.PLAIN, Palette.PLAIN, 0, false);
+        List<String> arguments =
+                new ArrayList<>(List.of("-c", folder.resolve("before.yaml").toString()));
+        for (String word : line.split(" +")) {
+            arguments.add(word.endsWith(".yaml") ? folder.resolve(word).toString() : word);
+        }
+        assertThat(RootCommand.run(output, arguments.toArray(new String[0])))
+                .as(text.toString())
+                .isEqualTo(code);
+        return text.toString();
+    }
+
     /** What the page of scaling shows, one after the other. */
     @Test
     void stepsAreAsOnThePage() throws Exception {
@@ -125,7 +189,7 @@ class ReshardCommandTest {
         execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, amount INT)");
         List<String> steps = Files.readString(Path.of("..", "docs", "scaling.md"))
                 .lines()
-                .filter(line -> line.startsWith("reshard "))
+                .filter(line -> line.startsWith("reshard ") && !isOfSlots(line))
                 .toList();
         assertThat(steps)
                 .hasSizeGreaterThan(4)

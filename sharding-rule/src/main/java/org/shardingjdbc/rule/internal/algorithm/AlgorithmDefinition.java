@@ -90,6 +90,11 @@ public sealed interface AlgorithmDefinition {
          */
         void range(RangeShardingValue<Comparable<?>> range, BitSet chosen);
 
+        /** By slot its target, where values are placed by their slots; null where they are not. */
+        default int @Nullable [] slots() {
+            return null;
+        }
+
         /** Why it takes no intervals of a column; null where it does. */
         default @Nullable ShardingException intervalRefusal(String column) {
             return null;

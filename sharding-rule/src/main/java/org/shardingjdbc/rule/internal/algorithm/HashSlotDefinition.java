@@ -178,6 +178,11 @@ final class HashSlotDefinition implements NodeDefinition {
             return nodeOf[SlotHash.ofNumber(value, nodeOf.length)];
         }
 
+        @Override
+        public int[] slots() {
+            return nodeOf;
+        }
+
         /** Neighbours are anywhere. */
         @Override
         public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {

@@ -244,6 +244,13 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
+    public int @Nullable [] slots() {
+        Strategy.Standard nodes = byNode ? tableStrategies.standard() : null;
+        int[] slots = nodes == null ? null : nodes.choice().slots();
+        return slots == null ? null : slots.clone();
+    }
+
+    @Override
     public @Nullable KeyGeneration keyGeneration() {
         return keyGeneration;
     }

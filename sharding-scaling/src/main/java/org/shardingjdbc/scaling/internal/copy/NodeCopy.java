@@ -21,7 +21,7 @@ public final class NodeCopy {
     private final Databases databases;
     private final NodeTable node;
     private final MovedTable form;
-    private final Function<MovedRow, NodeTable> route;
+    private final Function<MovedRow, List<NodeTable>> route;
     private final int chunkRows;
 
     /** Who is told, and says whether to go on. */
@@ -37,7 +37,11 @@ public final class NodeCopy {
     }
 
     public NodeCopy(
-            Databases databases, NodeTable node, MovedTable form, Function<MovedRow, NodeTable> route, int chunkRows) {
+            Databases databases,
+            NodeTable node,
+            MovedTable form,
+            Function<MovedRow, List<NodeTable>> route,
+            int chunkRows) {
         this.databases = databases;
         this.node = node;
         this.form = form;

@@ -29,7 +29,7 @@ public interface ChangeLog extends AutoCloseable {
      */
     boolean next(Listener listener, long waitMillis) throws SQLException;
 
-    /** What was told is done, up to the last {@link Listener#committed}; it is not told again. */
+    /** What was told is done, up to the end of its last transaction; it is not told again. */
     void done() throws SQLException;
 
     /** Writes a mark to the log, behind all that is committed now; it is told like a change. */
@@ -54,9 +54,6 @@ public interface ChangeLog extends AutoCloseable {
          * @param after null where it went
          */
         void changed(MovedTable table, @Nullable MovedRow before, @Nullable MovedRow after) throws SQLException;
-
-        /** A transaction with what was told since the last one. */
-        void committed() throws SQLException;
 
         /** A mark of this job or another one. */
         void marked(String text);

@@ -3,10 +3,12 @@ package org.shardingjdbc.scaling.internal.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Asking;
 
 /** What a job asks of a kind of database. Implementations are stateless and safe for all threads. */
 public interface ScalingDatabase {
@@ -44,6 +46,25 @@ public interface ScalingDatabase {
 
     /** What {@link #creation} leaves out for a table that is not to have all. */
     List<String> completion(Connection connection, MovedTable table, String name) throws SQLException;
+
+    /** A name as SQL writes it, whatever letters it has. */
+    String identifier(String name);
+
+    /**
+     * How many rows a table has for each value of an expression; those without one are left out.
+     *
+     * @param expression SQL that gives an integer
+     */
+    default Map<Integer, Long> counts(Connection connection, String table, String expression) throws SQLException {
+        Map<Integer, Long> counts = new HashMap<>();
+        for (String[] row : Asking.rows(
+                connection, "SELECT " + expression + ", COUNT(*) FROM " + identifier(table) + " GROUP BY 1")) {
+            if (row[0] != null) {
+                counts.put(Integer.valueOf(row[0]), Long.valueOf(row[1]));
+            }
+        }
+        return counts;
+    }
 
     /** Drops a table, where it is there. */
     String dropping(String table);

@@ -33,7 +33,7 @@ final class ChangeBatch implements ChangeLog.Listener {
     record OwnedKey(NodeTable owner, List<Object> key) {}
 
     /** What is known of an actual table. */
-    private record Tables(NodeTable node, Function<MovedRow, NodeTable> route) {}
+    private record Tables(NodeTable node, Function<MovedRow, List<NodeTable>> route) {}
 
     ChangeBatch(String dataSource, Direction direction) {
         this.dataSource = dataSource;
@@ -80,13 +80,11 @@ final class ChangeBatch implements ChangeLog.Listener {
     }
 
     private void put(Tables known, MovedTable form, MovedRow told, @Nullable MovedRow row) {
-        rows.computeIfAbsent(new Place(known.route().apply(told), form), place -> new LinkedHashMap<>())
-                .put(new OwnedKey(known.node(), told.key(form)), row);
-    }
-
-    @Override
-    public void committed() {
-        // written with what comes before and behind it
+        OwnedKey key = new OwnedKey(known.node(), told.key(form));
+        for (NodeTable node : known.route().apply(told)) {
+            rows.computeIfAbsent(new Place(node, form), place -> new LinkedHashMap<>())
+                    .put(key, row);
+        }
     }
 
     @Override

@@ -99,10 +99,12 @@ public final class TargetRows implements AutoCloseable {
 
     /** Rows by their nodes. */
     public static Map<NodeTable, List<MovedRow>> byNode(
-            Collection<MovedRow> rows, Function<MovedRow, NodeTable> route) {
+            Collection<MovedRow> rows, Function<MovedRow, List<NodeTable>> route) {
         Map<NodeTable, List<MovedRow>> byNode = new HashMap<>();
         for (MovedRow row : rows) {
-            byNode.computeIfAbsent(route.apply(row), node -> new ArrayList<>()).add(row);
+            for (NodeTable each : route.apply(row)) {
+                byNode.computeIfAbsent(each, node -> new ArrayList<>()).add(row);
+            }
         }
         return byNode;
     }

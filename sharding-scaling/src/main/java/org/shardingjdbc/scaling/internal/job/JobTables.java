@@ -29,9 +29,11 @@ public final class JobTables {
     /** What forbids that they are moved, with the remedy; empty where nothing does. */
     public List<String> obstacles() throws SQLException {
         ScalingDatabase kind = layouts.databases().kind();
-        List<String> obstacles = new ArrayList<>();
-        for (Map.Entry<String, List<NodeTable>> each :
-                byDataSource(layouts.sources()).entrySet()) {
+        List<String> obstacles = new ArrayList<>(layouts.leftOut());
+        Map<String, List<NodeTable>> left = byDataSource(layouts.sources());
+        // what is written there later is read from their logs, too
+        byDataSource(layouts.returning()).keySet().forEach(source -> left.putIfAbsent(source, List.of()));
+        for (Map.Entry<String, List<NodeTable>> each : left.entrySet()) {
             try (Connection connection = layouts.databases().open(each.getKey())) {
                 kind.obstacles(
                                 connection,
@@ -40,6 +42,12 @@ public final class JobTables {
             }
         }
         if (obstacles.isEmpty()) {
+            for (NodeTable node : layouts.uncopied()) {
+                if (!isThere(node)) {
+                    obstacles.add("The broadcast table " + node.logic() + " is not in data source " + node.dataSource()
+                            + ", which is new; let it move along, too");
+                }
+            }
             obstacles.addAll(formObstacles());
             for (NodeTable target : layouts.targets()) {
                 if (isThere(target)) {
@@ -79,7 +87,7 @@ public final class JobTables {
         List<String> obstacles = new ArrayList<>();
         for (String table : layouts.tables()) {
             MovedTable first = null;
-            for (NodeTable node : layouts.sources(table)) {
+            for (NodeTable node : layouts.before(table)) {
                 MovedTable form = form(node);
                 String difference = first == null ? null : first.differenceTo(form);
                 if (difference != null) {
@@ -108,8 +116,14 @@ public final class JobTables {
                 .collect(Collectors.groupingBy(NodeTable::dataSource, LinkedHashMap::new, Collectors.toList()));
     }
 
+    /** After which a table is made. */
+    private NodeTable template(NodeTable target) {
+        List<NodeTable> sources = layouts.sources(target.logic());
+        return sources.isEmpty() ? layouts.before(target.logic()).get(0) : sources.get(0);
+    }
+
     private List<String> creation(NodeTable target, boolean all) throws SQLException {
-        NodeTable source = layouts.sources(target.logic()).get(0);
+        NodeTable source = template(target);
         try (Connection connection = layouts.databases().open(source.dataSource())) {
             return layouts.databases().kind().creation(connection, form(source), target.table(), all);
         }
@@ -155,7 +169,7 @@ public final class JobTables {
     public void complete() throws SQLException {
         ScalingDatabase kind = layouts.databases().kind();
         for (NodeTable target : layouts.targets()) {
-            NodeTable source = layouts.sources(target.logic()).get(0);
+            NodeTable source = template(target);
             List<String> completion;
             try (Connection connection = layouts.databases().open(source.dataSource())) {
                 completion = kind.completion(connection, form(source), target.table());

@@ -33,15 +33,15 @@ public record Direction(List<NodeTable> from, Map<String, RowRoute> owners, Map<
     }
 
     /** Where the rows of a logic table go. */
-    public Function<MovedRow, NodeTable> route(String logic, MovedTable form) {
+    public Function<MovedRow, List<NodeTable>> route(String logic, MovedTable form) {
         RowRoute route = Objects.requireNonNull(routes.get(logic), logic);
-        return row -> route.node(form, row);
+        return row -> route.nodes(form, row);
     }
 
     /** Which data node rows of a logic table are of. */
     public Function<MovedRow, NodeTable> owner(String logic, MovedTable form) {
         RowRoute owner = Objects.requireNonNull(owners.get(logic), logic);
-        return row -> owner.node(form, row);
+        return row -> owner.nodes(form, row).get(0);
     }
 
     /** The columns by whose values a row is found to be of one of several data nodes; empty where there is one. */

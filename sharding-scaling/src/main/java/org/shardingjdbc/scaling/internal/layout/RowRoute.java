@@ -16,6 +16,9 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 /** Where the rows of one logic table are, by the rules of a configuration. Immutable, safe for all threads. */
 public final class RowRoute {
     private final List<NodeTable> nodes;
+    /** Those of them that are not written. */
+    private final List<NodeTable> staying;
+
     private final @Nullable Placing placing;
 
     /**
@@ -26,22 +29,29 @@ public final class RowRoute {
      */
     private record Placing(RowPlaces places, List<String> columns, int[] types, ScalingDatabase database) {}
 
-    private RowRoute(List<NodeTable> nodes, @Nullable Placing placing) {
-        this.nodes = nodes;
+    private RowRoute(List<NodeTable> nodes, List<NodeTable> staying, @Nullable Placing placing) {
+        this.nodes = List.copyOf(nodes);
+        this.staying = List.copyOf(staying);
         this.placing = placing;
     }
 
-    /** All rows are there. */
-    static RowRoute only(NodeTable node) {
-        return new RowRoute(List.of(node), null);
+    /** All rows are on each of them. */
+    static RowRoute all(List<NodeTable> nodes) {
+        return new RowRoute(nodes, List.of(), null);
     }
 
-    /** Rows are where a sharded table has them. */
+    /**
+     * Rows are where a sharded table has them.
+     *
+     * @param nodes all of the table, in the order of the rules
+     * @param staying those of them where no row may come from elsewhere
+     */
     static RowRoute by(
             Deployment deployment,
             PartitionedTable table,
             @Nullable TableSchema actual,
             List<NodeTable> nodes,
+            List<NodeTable> staying,
             ScalingDatabase database) {
         RowPlaces places = new RowPlaces(deployment, table, actual);
         String obstacle = places.obstacle();
@@ -59,7 +69,7 @@ public final class RowRoute {
         if (obstacle != null) {
             throw new ShardingException(ErrorCode.SCALING_IMPOSSIBLE, "of table " + table.name() + ", " + obstacle);
         }
-        return new RowRoute(nodes, new Placing(places, table.shardingColumns(), types, database));
+        return new RowRoute(nodes, staying, new Placing(places, table.shardingColumns(), types, database));
     }
 
     /** The columns by whose values one of several nodes is found. */
@@ -68,14 +78,15 @@ public final class RowRoute {
     }
 
     /**
-     * The data node of a row.
+     * The data nodes of a row: one, unless each has all rows.
      *
      * @param form of the actual table that it comes from
-     * @throws ShardingException where the rules have none for it, or do not tell it for certain
+     * @throws ShardingException where the rules have none for it, do not tell it for certain, or tell one that stays as
+     *     it is: then the row was not where it belongs
      */
-    public NodeTable node(MovedTable form, MovedRow row) {
+    public List<NodeTable> nodes(MovedTable form, MovedRow row) {
         if (placing == null) {
-            return nodes.get(0);
+            return nodes;
         }
         @Nullable Object[] values = new @Nullable Object[placing.types().length];
         for (int i = 0; i < values.length; i++) {
@@ -90,6 +101,14 @@ public final class RowRoute {
                     : chosen.length == 0 ? "do not say" : "say more than once";
             throw new ShardingException(ErrorCode.SCALING_ROW_WITHOUT_NODE, row.key(form), form.name(), why);
         }
-        return nodes.get(chosen[0]);
+        NodeTable node = nodes.get(chosen[0]);
+        if (staying.contains(node)) {
+            throw new ShardingException(
+                    ErrorCode.SCALING_ROW_WITHOUT_NODE,
+                    row.key(form),
+                    form.name(),
+                    "say that it has always been one of " + node + ", and do not say");
+        }
+        return List.of(node);
     }
 }

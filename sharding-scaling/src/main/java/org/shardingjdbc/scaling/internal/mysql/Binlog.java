@@ -490,7 +490,6 @@ final class Binlog implements ChangeLog {
                 listener.changed(table.table(), each.before(), each.after());
             }
         }
-        listener.committed();
         return true;
     }
 

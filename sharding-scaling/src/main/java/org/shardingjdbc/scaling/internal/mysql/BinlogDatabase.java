@@ -148,6 +148,11 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
+    public String identifier(String name) {
+        return quoted(name);
+    }
+
+    @Override
     public String dropping(String table) {
         return "DROP TABLE IF EXISTS " + quoted(table);
     }

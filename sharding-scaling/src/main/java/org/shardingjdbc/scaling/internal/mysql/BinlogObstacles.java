@@ -28,8 +28,7 @@ final class BinlogObstacles {
 
     static List<String> of(Connection connection, Collection<String> tables) throws SQLException {
         BinlogObstacles obstacles = new BinlogObstacles(connection);
-        if (obstacles.isNew()) {
-            obstacles.variables();
+        if (obstacles.isNew() && obstacles.hasLog()) {
             obstacles.rights();
         }
         for (String table : tables) {
@@ -50,14 +49,15 @@ final class BinlogObstacles {
         return true;
     }
 
-    private void variables() throws SQLException {
+    /** Whether there is one; adds what is wrong with it. */
+    private boolean hasLog() throws SQLException {
         Map<String, String> is = new LinkedHashMap<>();
         for (String[] row : Asking.rows(connection, "SHOW GLOBAL VARIABLES")) {
             is.put(row[0].toLowerCase(Locale.ROOT), row[1]);
         }
         if ("OFF".equals(is.get("log_bin"))) {
             found.add("The server writes no binary log; start it with log_bin");
-            return;
+            return false;
         }
         must(is, "binlog_format", "ROW", "SET GLOBAL binlog_format = 'ROW', and let applications connect anew");
         must(is, "binlog_row_image", "FULL", "SET GLOBAL binlog_row_image = 'FULL', and let applications connect anew");
@@ -66,6 +66,7 @@ final class BinlogObstacles {
         must(is, "binlog_row_value_options", "", "SET GLOBAL binlog_row_value_options = ''");
         must(is, "log_bin_compress", "OFF", "SET GLOBAL log_bin_compress = OFF");
         must(is, "encrypt_binlog", "OFF", "start it with encrypt_binlog=OFF");
+        return true;
     }
 
     /** A variable that a server does not have stands for none. */

@@ -171,7 +171,6 @@ final class LogicalSlot implements ChangeLog {
             case 'C' -> {
                 message.position(message.position() + 1 + Long.BYTES);
                 committed = LogSequenceNumber.valueOf(message.getLong());
-                listener.committed();
             }
             case 'R' -> relation(message, listener);
             case 'I' -> {

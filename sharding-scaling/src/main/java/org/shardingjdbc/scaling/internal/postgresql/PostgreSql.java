@@ -115,6 +115,11 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
+    public String identifier(String name) {
+        return quoted(name);
+    }
+
+    @Override
     public String dropping(String table) {
         return "DROP TABLE IF EXISTS " + quoted(table);
     }

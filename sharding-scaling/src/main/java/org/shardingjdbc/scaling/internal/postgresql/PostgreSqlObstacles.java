@@ -47,6 +47,10 @@ final class PostgreSqlObstacles {
                 .equals("t")) {
             obstacles.add("The user may make no publication; GRANT CREATE ON DATABASE lets it");
         }
+        if (!one(connection, "SELECT has_schema_privilege(current_schema(), 'CREATE')")
+                .equals("t")) {
+            obstacles.add("The user may make no tables; GRANT CREATE ON SCHEMA lets it");
+        }
     }
 
     private static void table(Connection connection, String table, List<String> obstacles) throws SQLException {

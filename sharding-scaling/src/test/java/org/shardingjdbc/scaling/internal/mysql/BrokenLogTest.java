@@ -66,11 +66,6 @@ class BrokenLogTest {
         }
 
         @Override
-        public void committed() {
-            told.add("committed");
-        }
-
-        @Override
         public void marked(String text) {
             told.add(text);
         }
@@ -90,7 +85,7 @@ class BrokenLogTest {
         begin("log.2");
         written(7, "next", 100);
         ended(150);
-        assertThat(told).containsExactly("whole", "committed", "next", "committed");
+        assertThat(told).containsExactly("whole", "next");
         log.done();
         assertThat(kept).isEqualTo("\nlog.2\n150");
     }
@@ -102,7 +97,7 @@ class BrokenLogTest {
         written(7, "whole", 100);
         read(EventType.ROTATE, rotation("log.1"), 0);
         ended(200);
-        assertThat(told).containsExactly("whole", "committed");
+        assertThat(told).containsExactly("whole");
         log.done();
         assertThat(kept).isEqualTo("\nlog.1\n200");
     }

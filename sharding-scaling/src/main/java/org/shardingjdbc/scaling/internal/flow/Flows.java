@@ -1,0 +1,116 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.scaling.internal.layout.Direction;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+
+/** The flows of all data sources of one direction, none before it is begun. Safe for all threads. */
+public final class Flows {
+    private final Databases databases;
+    private final String job;
+    private final List<Flow> all = new CopyOnWriteArrayList<>();
+    private volatile boolean following;
+    private @Nullable ChangeWriter writer;
+
+    /** @param job what marks in logs and errors call it */
+    public Flows(Databases databases, String job) {
+        this.databases = databases;
+        this.job = job;
+    }
+
+    /** Whether changes are followed, be it of no data source at all. */
+    public boolean isFollowing() {
+        return following;
+    }
+
+    /**
+     * Begins to follow.
+     *
+     * @param logs by the name of a data source
+     */
+    public synchronized void follow(Direction direction, Function<String, ChangeLog> logs) {
+        ChangeWriter changes = new ChangeWriter(direction, new TargetRows(databases));
+        writer = changes;
+        direction.from().stream()
+                .map(NodeTable::dataSource)
+                .distinct()
+                .forEach(source -> all.add(new Flow(source, logs.apply(source), direction, changes)));
+        all.forEach(Flow::start);
+        following = true;
+    }
+
+    /** All that is committed now is written when this returns; fails where it takes longer. */
+    public void catchUp(long millis) throws SQLException {
+        try {
+            Map<Flow, String> marks = new LinkedHashMap<>();
+            for (Flow flow : all) {
+                String mark = job + " " + UUID.randomUUID();
+                flow.mark(mark);
+                marks.put(flow, mark);
+            }
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            for (Map.Entry<Flow, String> each : marks.entrySet()) {
+                each.getKey().await(each.getValue(), TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
+            }
+        } catch (TimeoutException e) {
+            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.SCALING_FAILED, job, e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
+        }
+    }
+
+    /** @throws SQLException where one has failed */
+    public synchronized void check() throws SQLException {
+        for (Flow flow : all) {
+            flow.check();
+        }
+    }
+
+    /** How many changes were written. */
+    public long changes() {
+        return all.stream().mapToLong(Flow::changes).sum();
+    }
+
+    /**
+     * How many bytes of the logs are not written.
+     *
+     * @throws SQLException where one has failed, or its database cannot be asked
+     */
+    public long lagBytes() throws SQLException {
+        long lag = 0;
+        for (Flow flow : all) {
+            flow.check();
+            lag += flow.lagBytes();
+        }
+        return lag;
+    }
+
+    /** Ends them; others may be begun. */
+    public synchronized void close() throws SQLException {
+        following = false;
+        for (Flow flow : all) {
+            flow.close();
+        }
+        all.clear();
+        ChangeWriter known = writer;
+        writer = null;
+        if (known != null) {
+            known.close();
+        }
+    }
+}

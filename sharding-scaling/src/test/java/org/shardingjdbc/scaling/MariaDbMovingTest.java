@@ -1,0 +1,7 @@
+package org.shardingjdbc.scaling;
+
+class MariaDbMovingTest extends MovingTest {
+    MariaDbMovingTest() {
+        super(BinlogServer.MARIADB.server());
+    }
+}
