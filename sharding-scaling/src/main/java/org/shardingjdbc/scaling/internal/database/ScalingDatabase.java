@@ -51,6 +51,13 @@ public interface ScalingDatabase {
     /** Gives tables of one database other names, all of them or none. */
     void rename(Connection connection, Map<String, String> names, long patienceMillis) throws SQLException;
 
+    /**
+     * Takes a lock of that name, which ends with the connection.
+     *
+     * @return false where another connection has it
+     */
+    boolean lock(Connection connection, String name) throws SQLException;
+
     /** Lets what counts keys in a table go on behind those that it has. */
     void followKeys(Connection connection, MovedTable table) throws SQLException;
 

@@ -41,6 +41,13 @@ public final class Layouts implements AutoCloseable {
      * @throws ShardingException where a configuration has mistakes, or the tables cannot move from one to the other
      */
     public Layouts(ShardingConfiguration from, ShardingConfiguration to, List<String> tables) throws SQLException {
+        this(from, to, tables, Map.of());
+    }
+
+    /** @param left the data nodes that are left, as {@code ds_0.t_order}, of tables of which that is known */
+    public Layouts(
+            ShardingConfiguration from, ShardingConfiguration to, List<String> tables, Map<String, List<String>> left)
+            throws SQLException {
         this.tables = List.copyOf(tables);
         Map<String, DataSourceConfiguration> all = new LinkedHashMap<>(to.dataSources());
         all.putAll(from.dataSources());
@@ -51,7 +58,8 @@ public final class Layouts implements AutoCloseable {
             this.next = entering.deploy(to, (deployment, pools, begin) -> begin.run());
             for (String table : tables) {
                 List<NodeTable> nodes = new ArrayList<>();
-                for (String node : before.dataNodes(table)) {
+                List<String> known = left.get(table);
+                for (String node : known == null ? before.dataNodes(table) : known) {
                     int dot = node.indexOf('.');
                     nodes.add(new NodeTable(node.substring(0, dot), node.substring(dot + 1), table));
                 }

@@ -138,6 +138,17 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
+    public boolean lock(Connection connection, String name) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT pg_try_advisory_lock(hashtextextended('sharding_jdbc_scaling ' || ?, 0))")) {
+            query.setString(1, name);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() && row.getBoolean(1);
+            }
+        }
+    }
+
+    @Override
     public void followKeys(Connection connection, MovedTable table) throws SQLException {
         for (MovedTable.Column column : table.columns()) {
             String sequence = Asking.rows(
