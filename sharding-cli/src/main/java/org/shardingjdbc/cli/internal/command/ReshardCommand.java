@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.ScalingDrawing;
@@ -50,11 +51,18 @@ final class ReshardCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "STEP", description = "One of the words above.")
     private Step step;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "TABLE", description = "Logic tables that move together.")
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "TABLE",
+            description = "Logic tables that move together. Left out with --next, from start on.")
     private Set<String> tables = new LinkedHashSet<>();
 
-    @Option(names = "--next", paramLabel = "FILE", required = true, description = "The YAML with the next layout.")
-    private Path next;
+    @Option(
+            names = "--next",
+            paramLabel = "FILE",
+            description = "The YAML with the next layout. A job that was started keeps its layouts.")
+    private @Nullable Path next;
 
     @Option(
             names = "--name",
@@ -93,14 +101,20 @@ final class ReshardCommand implements Callable<Integer> {
     public Integer call() throws SQLException, NotOpenException {
         Output output = root.opening().output();
         try (OpenedDatabase database = root.opening().openToExecute()) {
-            ShardingConfiguration layout = root.opening().read(next);
-            try (ScalingJob job =
-                    ScalingJob.of(database.dataSource(), name, database.configuration(), layout, List.copyOf(tables))) {
+            try (ScalingJob job = job(database)) {
                 return run(job.options(ScalingOptions.STANDARD.rowsPerSecond(rowsPerSecond)), output);
             }
         } catch (ShardingException e) {
             throw new NotOpenException(e);
         }
+    }
+
+    private ScalingJob job(OpenedDatabase database) throws SQLException {
+        if (next == null) {
+            return ScalingJob.of(database.dataSource(), name);
+        }
+        ShardingConfiguration layout = root.opening().read(next);
+        return ScalingJob.of(database.dataSource(), name, database.configuration(), layout, List.copyOf(tables));
     }
 
     private int run(ScalingJob job, Output output) throws SQLException {
@@ -125,7 +139,8 @@ final class ReshardCommand implements Callable<Integer> {
                         output,
                         "switched within "
                                 + job.switchOver(Duration.ofSeconds(stall)).toMillis()
-                                + " ms; start the applications with " + next);
+                                + " ms; start the applications with "
+                                + (next == null ? "the next YAML" : next));
             }
             case REVERSE -> {
                 follow(job, output);
@@ -144,7 +159,7 @@ final class ReshardCommand implements Callable<Integer> {
     @SuppressWarnings("try")
     private static void follow(ScalingJob job, Output output) throws SQLException {
         job.start();
-        try (Ticker ticker = new Ticker(output, millis -> ScalingDrawing.line(job.progress()))) {
+        try (Ticker ticker = new Ticker(output, millis -> ScalingDrawing.line(job.progress(), output.errorPalette()))) {
             job.awaitFollowing(LONG);
         }
     }
