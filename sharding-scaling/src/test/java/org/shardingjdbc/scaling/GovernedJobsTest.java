@@ -179,11 +179,12 @@ class GovernedJobsTest {
             for (Instance each : all) {
                 each.order("write " + WRITERS);
             }
-            assertThat(late.ask("do INSERT INTO t_order VALUES (-1, 1, 1)")).isEqualTo("done");
-            instances.put(-1, 1, 1);
+            assertThat(late.ask("do INSERT INTO t_order VALUES (9000000001, 1, 1)"))
+                    .isEqualTo("done");
+            instances.put(9_000_000_001L, 1, 1);
             all.get(0).awaitStatus(JOB, "FOLLOWING");
             way.stall();
-            late.order("do INSERT INTO t_order VALUES (-2, 1, 1)");
+            late.order("do INSERT INTO t_order VALUES (9000000002, 1, 1)");
             TimeUnit.MILLISECONDS.sleep(200);
             late.signal("STOP");
             assertThat(all.get(0).ask("do SWITCH MIGRATION '" + JOB + "'")).isEqualTo("done");
@@ -193,8 +194,9 @@ class GovernedJobsTest {
             way.restore();
             late.signal("CONT");
             assertThat(late.answer()).startsWith("failed ");
-            assertThat(late.ask("do INSERT INTO t_order VALUES (-3, 1, 1)")).isEqualTo("done");
-            instances.put(-3, 1, 1);
+            assertThat(late.ask("do INSERT INTO t_order VALUES (9000000003, 1, 1)"))
+                    .isEqualTo("done");
+            instances.put(9_000_000_003L, 1, 1);
             System.out.println("a statement waited " + quiet(all) + " ms at most");
             assertThat(instances.wrong()).isEmpty();
             instances.assertFound(found());
@@ -203,7 +205,7 @@ class GovernedJobsTest {
             } else {
                 try (Connection connection = DriverManager.getConnection(second, SERVER.user(), SERVER.password());
                         Statement statement = connection.createStatement();
-                        ResultSet row = statement.executeQuery("SELECT 1 FROM t_order WHERE order_id = -2")) {
+                        ResultSet row = statement.executeQuery("SELECT 1 FROM t_order WHERE order_id = 9000000002")) {
                     assertThat(row.next()).as("it is where nobody reads").isTrue();
                 }
             }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.governance.testkit.Governed;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.InstanceState;
 import org.shardingjdbc.testkit.ScriptRunner;
 
@@ -55,6 +56,40 @@ class GovernedDistSqlTest {
             }
         }
         return values;
+    }
+
+    @Test
+    void aChangeKeepsThePlaceholdersOfAllInstances() throws SQLException {
+        GovernedInstances instances = new GovernedInstances(
+                        "distsql_placeholders",
+                        MODE.formatted("distsql_placeholders").replaceAll("  secretKey.*\n", ""))
+                .with("SECRET", "")
+                .with("WORKER", "5");
+        String document = """
+                dataSources:
+                  ds_0: {jdbcUrl: 'jdbc:h2:mem:distsql_placeholders', username: sa, password: '$${SECRET}'}
+                rules:
+                - !SHARDING
+                  tables:
+                    t_order:
+                      actualDataNodes: ds_0.t_order
+                      keyGenerateStrategy: {column: order_id, keyGeneratorName: snow}
+                  keyGenerators:
+                    snow: {type: SNOWFLAKE, props: {worker-id: '$${WORKER}'}}
+                props: {distsql-allowed: all}
+                """;
+        try (ShardingDataSource first = ShardingDataSourceFactory.create(instances.document(document));
+                ShardingDataSource second = ShardingDataSourceFactory.create(
+                        instances.with("WORKER", "6").document(document))) {
+            Governed.execute(first, "CREATE BROADCAST TABLE RULE t_country");
+            Governance followed = second.governance();
+            assertThat(Governed.until(() -> followed.version() == 2)).isTrue();
+            assertThat(second.configuration().rules().toString()).contains("worker-id=6", "t_country");
+            Governed.execute(second, "CREATE BROADCAST TABLE RULE t_currency");
+            Governance following = first.governance();
+            assertThat(Governed.until(() -> following.version() == 3)).isTrue();
+            assertThat(first.configuration().rules().toString()).contains("worker-id=5", "t_currency");
+        }
     }
 
     @Test

@@ -18,6 +18,11 @@ public final class DocumentSource {
         this.values = values;
     }
 
+    /** Another text, whose placeholders are filled in the same way. */
+    public DocumentSource with(String other) {
+        return new DocumentSource(other, placeholders, values);
+    }
+
     /** The whole document, its placeholders as they were written. */
     public String text() {
         return text;

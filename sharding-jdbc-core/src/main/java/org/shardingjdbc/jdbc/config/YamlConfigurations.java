@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads configurations from YAML and writes them, in the format of ShardingSphere 5.5. Mistakes are reported with file,
@@ -17,6 +19,8 @@ import org.shardingjdbc.jdbc.internal.library.Libraries;
  * is opened with it. Stateless.
  */
 public final class YamlConfigurations {
+    private static final Logger LOG = LoggerFactory.getLogger(YamlConfigurations.class);
+
     private YamlConfigurations() {}
 
     /**
@@ -118,6 +122,24 @@ public final class YamlConfigurations {
                     ErrorCode.CONFIGURATION_UNWRITABLE, "it has values that a document's reader would change");
         }
         return secrets == Secrets.WRITTEN ? yaml : new ConfigurationWriter(secrets).write(configuration);
+    }
+
+    /**
+     * Writes a configuration that follows that of a document: where that has a placeholder for a value that is the same
+     * now, this one has it, too.
+     *
+     * @param like the document of before
+     * @throws ShardingException as {@link #write(ShardingConfiguration, Secrets)}
+     */
+    public static String write(ShardingConfiguration configuration, DocumentSource like) {
+        String plain = write(configuration, Secrets.WRITTEN);
+        String kept = new KeptPlaceholders(like).putInto(plain);
+        try {
+            return parse(kept, "written", like).equals(configuration.ungoverned()) ? kept : plain;
+        } catch (ShardingException e) {
+            LOG.debug("A configuration is written without the placeholders of the one before", e);
+            return plain;
+        }
     }
 
     private static ShardingConfiguration parse(

@@ -20,6 +20,9 @@ public interface Governance {
      */
     String watcher();
 
+    /** What counted when this instance started, and will at its next start, if its document and the registry differ. */
+    ModeConfiguration.DifferenceWinner whenDifferent();
+
     /** The version of the configuration that this instance runs on. */
     long version();
 

@@ -25,6 +25,12 @@ public record ShardedTableConfiguration(
         this(logicTable, actualDataNodes, null, null, null, null);
     }
 
+    /** The same with other data nodes. */
+    public ShardedTableConfiguration withActualDataNodes(@Nullable String nodes) {
+        return new ShardedTableConfiguration(
+                logicTable, nodes, databaseStrategy, tableStrategy, keyGenerateStrategy, auditStrategy);
+    }
+
     /** The same with another database strategy. */
     public ShardedTableConfiguration withDatabaseStrategy(@Nullable StrategyConfiguration strategy) {
         return new ShardedTableConfiguration(

@@ -66,6 +66,23 @@ public record ShardingRuleConfiguration(
         return new Builder();
     }
 
+    /** The same with other tables in place of these; {@link #autoTables} stay. */
+    public ShardingRuleConfiguration withTables(List<ShardedTableConfiguration> others) {
+        return new ShardingRuleConfiguration(
+                others,
+                autoTables,
+                bindingTables,
+                defaultDatabaseStrategy,
+                defaultTableStrategy,
+                defaultKeyGenerateStrategy,
+                defaultAuditStrategy,
+                defaultShardingColumn,
+                keyGenerateStrategies,
+                shardingAlgorithms,
+                keyGenerators,
+                auditors);
+    }
+
     private static <T> Map<String, T> ordered(Map<String, T> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }

@@ -14,6 +14,7 @@ import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
@@ -115,6 +116,11 @@ record UnreadRegistry(String document) implements GovernanceSession {
     @Override
     public WorkerLeases workerLeases() {
         return NO_LEASES;
+    }
+
+    @Override
+    public DifferenceWinner whenDifferent() {
+        return DifferenceWinner.LOCAL_WINS;
     }
 
     @Override

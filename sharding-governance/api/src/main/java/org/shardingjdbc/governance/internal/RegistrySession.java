@@ -27,6 +27,7 @@ import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WhenAway;
@@ -520,6 +521,11 @@ final class RegistrySession implements GovernanceSession {
     @Override
     public String watcher() {
         return writers.watcher();
+    }
+
+    @Override
+    public DifferenceWinner whenDifferent() {
+        return start.whenDifferent();
     }
 
     @Override

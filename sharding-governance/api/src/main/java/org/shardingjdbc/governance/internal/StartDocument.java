@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * @param document its version is the one that the registry has, 0 for none
  * @param isNew whether it is to become the registry's next version, once a data source runs on it
  */
-record StartDocument(GovernedDocument document, boolean isNew) {
+record StartDocument(GovernedDocument document, boolean isNew, DifferenceWinner whenDifferent) {
     private static final Logger LOG = LoggerFactory.getLogger(StartDocument.class);
     /** How often a registry is asked that takes longer than a question may. */
     private static final int TRIES = 4;
@@ -41,16 +41,16 @@ record StartDocument(GovernedDocument document, boolean isNew) {
                 throw e;
             }
             LOG.warn("The registry does not answer; starting with the local copy of {}", copy, e);
-            return new StartDocument(copy, false);
+            return new StartDocument(copy, false, mode.whenDifferent());
         }
         if (stored == null) {
-            return new StartDocument(new GovernedDocument(local, 0), true);
+            return new StartDocument(new GovernedDocument(local, 0), true, mode.whenDifferent());
         }
         String remote = stored.text();
         requireSameDatabase(ConfigurationDocuments.database(local), ConfigurationDocuments.database(remote));
         List<String> differences = ConfigurationDocuments.differences(local, remote);
         if (differences.isEmpty()) {
-            return new StartDocument(new GovernedDocument(remote, stored.version()), false);
+            return new StartDocument(new GovernedDocument(remote, stored.version()), false, mode.whenDifferent());
         }
         String told = String.join("; ", differences);
         if (mode.whenDifferent() == DifferenceWinner.FAIL) {
@@ -67,7 +67,8 @@ record StartDocument(GovernedDocument document, boolean isNew) {
                 localWins ? "the local one becomes the next version" : "the registry's counts",
                 mode.whenDifferent().key(),
                 told);
-        return new StartDocument(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
+        return new StartDocument(
+                new GovernedDocument(localWins ? local : remote, stored.version()), localWins, mode.whenDifferent());
     }
 
     /** A process that has little of a processor may hear its first answers late, though its registry is there. */

@@ -10,7 +10,6 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DocumentSource;
-import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.jdbc.governance.Fence;
@@ -155,14 +154,19 @@ final class RegistryLink implements AutoCloseable {
     }
 
     private ShardingConfiguration read(String text, String called) {
-        DocumentSource like = Objects.requireNonNull(first.source(), "there is no registry");
-        return YamlConfigurations.parse(text, called, like);
+        return YamlConfigurations.parse(text, called, like(text));
     }
 
-    /** The document of a configuration: its own, or one that is written. */
-    static String text(ShardingConfiguration configuration) {
+    /** The document of a configuration: its own, or one that is written, with the placeholders of what runs now. */
+    String text(ShardingConfiguration configuration) {
         DocumentSource source = configuration.source();
-        return source == null ? YamlConfigurations.write(configuration, Secrets.WRITTEN) : source.text();
+        return source == null
+                ? YamlConfigurations.write(configuration, like(running().text()))
+                : source.text();
+    }
+
+    private DocumentSource like(String text) {
+        return Objects.requireNonNull(first.source(), "there is no registry").with(text);
     }
 
     /**

@@ -24,6 +24,7 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.Handover;
@@ -200,10 +201,9 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
 
     private synchronized void publish(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
         if (options.newcomers() == Newcomers.WAIT && options.instances() != null) {
-            String text = RegistryLink.text(next);
-            Handover handover = registered
-                    .session("a handover of all instances")
-                    .handOver(text, registered.running().version(), options);
+            GovernanceSession session = registered.session("a handover of all instances");
+            String text = registered.text(next);
+            Handover handover = session.handOver(text, registered.running().version(), options);
             handOver(next, text, handover);
         } else {
             replace(next, HandoverSteps.here(deployments, () -> registered.publish(next), options));

@@ -52,9 +52,9 @@ public interface ScalingDatabase {
     void rename(Connection connection, Map<String, String> names, long patienceMillis) throws SQLException;
 
     /**
-     * Takes a lock of that name, which ends with the connection.
+     * Takes a lock by its name, which this connection holds until it closes.
      *
-     * @return false where another connection has it
+     * @return whether it has it; false where another connection has
      */
     boolean lock(Connection connection, String name) throws SQLException;
 

@@ -31,9 +31,19 @@ public record JobHome(CommandTarget target) {
         return target.configuration();
     }
 
-    /** Whether it shares a registry with other instances. */
+    /**
+     * Whether it shares a registry with other instances. Its configuration does not say so where it came from there.
+     */
     public boolean isGoverned() {
-        return configuration().mode() != null;
+        try {
+            target.governance();
+            return true;
+        } catch (ShardingException e) {
+            if (e.code() == ErrorCode.NOT_GOVERNED) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** What others are told of this process. */

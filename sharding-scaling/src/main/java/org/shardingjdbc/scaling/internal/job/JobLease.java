@@ -15,6 +15,7 @@ import org.shardingjdbc.scaling.internal.layout.Layouts;
 public final class JobLease implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
     private static final String DRIVER = "driver";
+    private static final String LOCK = "sharding_jdbc_scaling ";
 
     private final Layouts layouts;
     private final String job;
@@ -41,7 +42,7 @@ public final class JobLease implements AutoCloseable {
         Connection opened = layouts.databases().open(home());
         boolean taken = false;
         try {
-            taken = layouts.databases().kind().lock(opened, job);
+            taken = layouts.databases().kind().lock(opened, LOCK + job);
         } finally {
             if (!taken) {
                 opened.close();

@@ -49,8 +49,15 @@ public final class KeptJobs {
         return new TableJobStore(() -> layouts.databases().open(first), job);
     }
 
-    /** The items of all jobs, by their names. */
+    /** The items of all jobs that have begun, by their names. */
     public static Map<String, Map<String, String>> all(JobHome home) throws SQLException {
+        Map<String, Map<String, String>> all = found(home);
+        // what is kept for tables of a day, month or year is none
+        all.values().removeIf(items -> !items.containsKey(TABLES));
+        return all;
+    }
+
+    private static Map<String, Map<String, String>> found(JobHome home) throws SQLException {
         if (home.isGoverned()) {
             return RegistryJobStore.all(home);
         }

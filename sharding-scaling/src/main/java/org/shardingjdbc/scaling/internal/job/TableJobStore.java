@@ -93,6 +93,17 @@ public final class TableJobStore implements JobStore {
         }
     }
 
+    /** Forgets an item. */
+    public void remove(String item) throws SQLException {
+        try (Connection connection = connections.open();
+                PreparedStatement delete =
+                        connection.prepareStatement("DELETE FROM " + TABLE + " WHERE job = ? AND item = ?")) {
+            delete.setString(1, job);
+            delete.setString(2, item);
+            delete.executeUpdate();
+        }
+    }
+
     /** Forgets the job, and the table with the last one. */
     @Override
     public void drop() throws SQLException {

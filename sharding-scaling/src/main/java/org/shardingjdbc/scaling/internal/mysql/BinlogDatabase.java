@@ -3,7 +3,6 @@ package org.shardingjdbc.scaling.internal.mysql;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -164,18 +163,14 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         }
     }
 
-    /** AUTO_INCREMENT goes on behind the keys that are written, by itself. */
+    /** Locks are of the server, and those of two databases of it have other names. */
     @Override
     public boolean lock(Connection connection, String name) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(
-                "SELECT GET_LOCK(CONCAT('sharding_', MD5(CONCAT(DATABASE(), ' ', ?))), 0)")) {
-            query.setString(1, name);
-            try (ResultSet row = query.executeQuery()) {
-                return row.next() && row.getBoolean(1);
-            }
-        }
+        String sql = "SELECT GET_LOCK(SHA2(CONCAT(DATABASE(), '.', ?), 224), 0)";
+        return "1".equals(Asking.rows(connection, sql, name).get(0)[0]);
     }
 
+    /** AUTO_INCREMENT goes on behind the keys that are written, by itself. */
     @Override
     public void followKeys(Connection connection, MovedTable table) {
         // nothing is to be done

@@ -139,13 +139,9 @@ public final class PostgreSql implements ScalingDatabase {
 
     @Override
     public boolean lock(Connection connection, String name) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(
-                "SELECT pg_try_advisory_lock(hashtextextended('sharding_jdbc_scaling ' || ?, 0))")) {
-            query.setString(1, name);
-            try (ResultSet row = query.executeQuery()) {
-                return row.next() && row.getBoolean(1);
-            }
-        }
+        return "t"
+                .equals(Asking.rows(connection, "SELECT pg_try_advisory_lock(hashtext(?))", name)
+                        .get(0)[0]);
     }
 
     @Override

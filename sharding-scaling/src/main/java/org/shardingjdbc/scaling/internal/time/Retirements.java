@@ -1,0 +1,181 @@
+package org.shardingjdbc.scaling.internal.time;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.scaling.internal.compare.Comparison;
+import org.shardingjdbc.scaling.internal.copy.NodeCopy;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.job.TableJobStore;
+import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.time.TimeTablePolicy;
+import org.shardingjdbc.scaling.time.TimeTablePolicy.Retirement;
+
+/**
+ * The actual tables that have left the rules, or are about to, and are to be dropped, renamed or archived. They are
+ * written down before they leave, so that whoever goes on after a kill touches no other table. Used by one thread.
+ */
+public final class Retirements {
+    private static final String RETIRED = "_retired";
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final int CHUNK_ROWS = 5_000;
+
+    private final Databases databases;
+    private final TableJobStore store;
+
+    /**
+     * One table that is to be retired.
+     *
+     * @param archive the data source that it goes to; empty but for {@link Retirement#ARCHIVE}
+     * @param archived what it is called there
+     * @param from when it was written down
+     */
+    public record Retired(NodeTable node, Retirement retirement, String archive, String archived, Instant from) {
+        private String text() {
+            return String.join("\n", node.logic(), retirement.name(), archive, archived, from.toString());
+        }
+
+        private static Retired of(String item, String text) {
+            String[] parts = text.split("\n", -1);
+            int dot = item.indexOf('.');
+            return new Retired(
+                    new NodeTable(item.substring(0, dot), item.substring(dot + 1), parts[0]),
+                    Retirement.valueOf(parts[1].toUpperCase(Locale.ROOT)),
+                    parts[2],
+                    parts[3],
+                    Instant.parse(parts[4]));
+        }
+    }
+
+    public Retirements(Databases databases, TableJobStore store) {
+        this.databases = databases;
+        this.store = store;
+    }
+
+    /** Those that are written down. */
+    public List<Retired> all() throws SQLException {
+        List<Retired> all = new ArrayList<>();
+        for (Map.Entry<String, String> each : store.read().entrySet()) {
+            all.add(Retired.of(each.getKey(), each.getValue()));
+        }
+        return all;
+    }
+
+    /** Writes down that a table is about to leave the rules. */
+    public void note(NodeTable node, TimeTablePolicy policy, boolean aloneOfItsName, Instant now) throws SQLException {
+        boolean archive = policy.retirement() == Retirement.ARCHIVE;
+        Retired retired = new Retired(
+                node,
+                policy.retirement(),
+                archive ? String.valueOf(policy.archive()) : "",
+                aloneOfItsName ? node.table() : node.table() + "_" + node.dataSource(),
+                now);
+        store.create();
+        store.write(node.toString(), retired.text());
+    }
+
+    /** Forgets one that did not leave the rules, or is retired. */
+    public void forget(Retired retired) throws SQLException {
+        store.remove(retired.node().toString());
+        if (store.read().isEmpty()) {
+            store.drop();
+        }
+    }
+
+    /** Drops, renames or archives a table that no statement reaches any more; goes on where it was broken off. */
+    public void retire(Retired retired) throws SQLException {
+        NodeTable node = retired.node();
+        switch (retired.retirement()) {
+            case DROP -> drop(node);
+            case RENAME -> setAside(node);
+            case ARCHIVE -> {
+                NodeTable aside = setAside(node);
+                if (isThere(aside)) {
+                    archive(aside, new NodeTable(retired.archive(), retired.archived(), node.logic()));
+                    drop(aside);
+                }
+            }
+        }
+        forget(retired);
+    }
+
+    private boolean isThere(NodeTable node) throws SQLException {
+        try (Connection connection = databases.open(node.dataSource())) {
+            return kind().read(connection, node.table()) != null;
+        }
+    }
+
+    private ScalingDatabase kind() {
+        return databases.kind();
+    }
+
+    private void drop(NodeTable node) throws SQLException {
+        execute(node, List.of(kind().dropping(node.table())));
+    }
+
+    private void execute(NodeTable node, List<String> statements) throws SQLException {
+        try (Connection connection = databases.open(node.dataSource())) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+            connection.commit();
+        }
+    }
+
+    /** Whoever still writes to the table finds none of its name. */
+    private NodeTable setAside(NodeTable node) throws SQLException {
+        NodeTable aside = new NodeTable(node.dataSource(), node.table() + RETIRED, node.logic());
+        if (isThere(node)) {
+            if (isThere(aside)) {
+                throw SqlErrors.of(
+                        ErrorCode.SCALING_IMPOSSIBLE,
+                        node + " is to be retired, and there is a table " + aside + " already; give it another name");
+            }
+            try (Connection connection = databases.open(node.dataSource())) {
+                kind().rename(connection, Map.of(node.table(), aside.table()), PATIENCE_MILLIS);
+            }
+        }
+        return aside;
+    }
+
+    private void archive(NodeTable from, NodeTable to) throws SQLException {
+        MovedTable form;
+        try (Connection connection = databases.open(from.dataSource())) {
+            form = kind().read(connection, from.table());
+            if (form == null) {
+                return;
+            }
+            if (form.key().isEmpty()) {
+                throw SqlErrors.of(
+                        ErrorCode.SCALING_IMPOSSIBLE,
+                        from + " has no primary key, in the order of which it would be archived; say 'retire: rename'");
+            }
+            if (!isThere(to)) {
+                execute(to, kind().creation(connection, form, to.table(), true));
+            }
+        }
+        new NodeCopy(databases, from, form, row -> to, CHUNK_ROWS).run(null, (reached, rows) -> true);
+        List<List<Object>> differing = new Comparison(databases, form, List.of(from), List.of(to), () -> {})
+                .run()
+                .keys();
+        if (!differing.isEmpty()) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_FAILED,
+                    "for time tables",
+                    "rows of " + from + " and of its copy " + to + " differ, such as those with the keys "
+                            + differing.stream().limit(5).toList() + "; nothing was dropped");
+        }
+    }
+}
