@@ -239,6 +239,7 @@ class GovernedJobsTest {
                 number++;
                 all.add(instances.start(yaml, number, log));
                 all.get(all.size() - 1).order("write " + WRITERS);
+                assertThat(all.get(0).ask("mend " + JOB)).isEqualTo("done");
                 assertThat(all.get(0).ask("do START MIGRATION '" + JOB + "'")).isEqualTo("done");
             }
             String status = all.get(0).ask("status " + JOB);

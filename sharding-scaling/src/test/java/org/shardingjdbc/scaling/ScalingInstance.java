@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.sql.DataSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -32,13 +31,13 @@ final class ScalingInstance {
     /** The instance that switched died in between: nothing is done before another one goes on with the job. */
     private static final List<String> REFUSED = List.of("SHD-7018", "SHD-7013");
 
-    private final DataSource dataSource;
+    private final ShardingDataSource dataSource;
     private final long number;
     private final List<Thread> writers = new ArrayList<>();
     private final AtomicLong longest = new AtomicLong();
     private volatile boolean ended;
 
-    private ScalingInstance(DataSource dataSource, long number) {
+    private ScalingInstance(ShardingDataSource dataSource, long number) {
         this.dataSource = dataSource;
         this.number = number;
     }
@@ -74,6 +73,7 @@ final class ScalingInstance {
             }
             // on a thread of its own, as it may take long
             case "do" -> new Thread(() -> say(done(rest)), "does").start();
+            case "mend" -> new Thread(() -> say(mended(rest)), "mends").start();
             case "status" -> say(status(rest));
             default -> throw new IllegalArgumentException(order);
         }
@@ -83,6 +83,16 @@ final class ScalingInstance {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+            return "done";
+        } catch (SQLException e) {
+            return "failed " + oneLine(e);
+        }
+    }
+
+    /** Statements are refused while a handover is not decided; the job is not. */
+    private String mended(String job) {
+        try (ScalingJob left = ScalingJob.of(dataSource, job)) {
+            left.start();
             return "done";
         } catch (SQLException e) {
             return "failed " + oneLine(e);
