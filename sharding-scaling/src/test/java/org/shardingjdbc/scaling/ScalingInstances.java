@@ -159,6 +159,11 @@ final class ScalingInstances implements AutoCloseable {
         acknowledged.put(key, List.of(String.valueOf(user), String.valueOf(amount)));
     }
 
+    /** A row that may be there, as its writer was told of an error. */
+    void mayBe(long key, int user, int amount) {
+        uncertain.put(key, List.of(String.valueOf(user), String.valueOf(amount)));
+    }
+
     /** What reached a writer as an error. */
     Queue<String> wrong() {
         return wrong;
