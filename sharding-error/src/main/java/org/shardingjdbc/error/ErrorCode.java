@@ -1255,6 +1255,18 @@ public enum ErrorCode {
             "40001",
             "Job {} did not switch within {} ms, and the layout of before goes on: {}",
             "Try again when fewer long transactions run"),
+    SCALING_DRIVEN_ELSEWHERE(
+            8007,
+            ErrorCategory.USER,
+            "55006",
+            "Job {} is driven by {}",
+            "Ask there, or let it STOP there; a process that stands still has to end before another one goes on"),
+    SCALING_UNKNOWN(
+            8008,
+            ErrorCategory.USER,
+            "42704",
+            "There is no job {}",
+            "SHOW MIGRATION LIST tells which there are; one that is completed or cancelled is gone"),
 
     // ---- 9xxx Defects of this library
 

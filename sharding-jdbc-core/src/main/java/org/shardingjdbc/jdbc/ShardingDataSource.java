@@ -26,6 +26,7 @@ import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.jdbc.check.BrokenDependence;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
@@ -271,8 +272,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * This object; {@link Doors}, the entry for front ends other than JDBC; or, where there is only one data source, an
-     * object of its pool.
+     * This object; {@link Doors}, the entry for front ends other than JDBC; {@link CommandTarget}, which commands are
+     * about; or, where there is only one data source, an object of its pool.
      *
      * @throws SQLException when there is nothing of that type
      */
@@ -283,6 +284,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         }
         if (type == Doors.class) {
             return type.cast(new SessionDoors(deployments));
+        }
+        if (type == CommandTarget.class) {
+            return type.cast(running.commands());
         }
         Deployment deployment = deployments.current();
         if (deployment.dataSources() == 1 && type.isInstance(deployment.pool(0).connections())) {
@@ -296,6 +300,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         Deployment deployment = deployments.current();
         return type.isInstance(this)
                 || type == Doors.class
+                || type == CommandTarget.class
                 || deployment.dataSources() == 1
                         && type.isInstance(deployment.pool(0).connections());
     }

@@ -15,7 +15,10 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
+import org.shardingjdbc.engine.observe.MoveState;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -55,6 +58,24 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
 
     /** Errors of drivers by {@code datasource}. */
     public static final String ERRORS = "sharding.errors";
+
+    /** Jobs that move rows here. */
+    public static final String MOVES = "sharding.moves";
+
+    /** Rows that they have copied. */
+    public static final String MOVED_ROWS = "sharding.moves.rows";
+
+    /** Rows that they have to copy, as far as that is known. */
+    public static final String ROWS_TO_MOVE = "sharding.moves.rows.left";
+
+    /** How far behind the databases' logs they are. */
+    public static final String MOVE_LAG = "sharding.moves.lag";
+
+    /** The same in bytes. */
+    public static final String MOVE_LAG_BYTES = "sharding.moves.lag.bytes";
+
+    /** For how long statements waited at most when one of them switched. */
+    public static final String MOVE_STALL = "sharding.moves.stall";
 
     /** The tag that tells sharded databases apart: the {@code databaseName} of each, unless another value is given. */
     public static final String DATABASE = "database";
@@ -110,6 +131,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
                         .tags(tags)
                         .register(registry));
         bindPlans(registry, statistics);
+        bindMoves(registry, statistics);
         statistics.eachRefusalCode(code -> bind(
                 registry,
                 FunctionCounter.builder(
@@ -159,6 +181,61 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
                 FunctionCounter.builder(PLAN_LOOKUPS, statistics, Statistics::planMisses)
                         .description("Look-ups of plans")
                         .tags(tags.and("result", "miss"))
+                        .register(registry));
+    }
+
+    /** Few jobs run at a time, and mostly one: their sums, and the worst of them. */
+    private void bindMoves(MeterRegistry registry, Statistics statistics) {
+        bindMoves(registry, statistics, MOVES, "Jobs that move rows", List::size);
+        bindMoves(registry, statistics, MOVED_ROWS, "Rows that are copied by jobs", moves -> moves.stream()
+                .mapToLong(MoveState::copiedRows)
+                .sum());
+        bindMoves(registry, statistics, ROWS_TO_MOVE, "Rows that jobs have to copy yet", moves -> moves.stream()
+                .mapToLong(move -> move.rows() - move.copiedRows())
+                .sum());
+        bindMoves(
+                registry,
+                statistics,
+                MOVE_LAG_BYTES,
+                "Bytes of the databases' logs that jobs have not written yet",
+                moves -> moves.stream().mapToLong(MoveState::lagBytes).sum());
+        bindMoveTime(registry, statistics, MOVE_LAG, "How far behind jobs are", MoveState::lagMillis);
+        bindMoveTime(
+                registry,
+                statistics,
+                MOVE_STALL,
+                "How long statements waited at most when a job switched",
+                MoveState::longestStallMillis);
+    }
+
+    private void bindMoves(
+            MeterRegistry registry,
+            Statistics statistics,
+            String name,
+            String description,
+            ToDoubleFunction<List<MoveState>> value) {
+        bind(
+                registry,
+                Gauge.builder(name, statistics, all -> value.applyAsDouble(all.moves()))
+                        .description(description)
+                        .tags(tags)
+                        .register(registry));
+    }
+
+    private void bindMoveTime(
+            MeterRegistry registry,
+            Statistics statistics,
+            String name,
+            String description,
+            ToLongFunction<MoveState> millis) {
+        bind(
+                registry,
+                TimeGauge.builder(name, statistics, TimeUnit.MILLISECONDS, all -> all.moves().stream()
+                                .mapToLong(millis)
+                                .max()
+                                .orElse(0))
+                        .description(description)
+                        .tags(tags)
                         .register(registry));
     }
 

@@ -4,26 +4,33 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.observe.MoveState;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.job.JobHome;
+import org.shardingjdbc.scaling.internal.job.JobLease;
 import org.shardingjdbc.scaling.internal.job.JobLogs;
 import org.shardingjdbc.scaling.internal.job.JobStore;
 import org.shardingjdbc.scaling.internal.job.JobTables;
+import org.shardingjdbc.scaling.internal.job.KeptJobs;
+import org.shardingjdbc.scaling.internal.job.KeptLayout;
 import org.shardingjdbc.scaling.internal.job.LayoutSwitch;
 import org.shardingjdbc.scaling.internal.job.TableClaims;
 import org.shardingjdbc.scaling.internal.layout.Direction;
@@ -55,7 +62,7 @@ import org.slf4j.LoggerFactory;
  * tables, too, so that {@link #reverse} is possible.
  *
  * <p>What it is and how far it is stands in a table of the first database, so that another job of that name, in another
- * process, goes on after it was broken off. One at a time: two jobs of one name must not run side by side. Not
+ * process, goes on after it was broken off. One process at a time drives a job; another one is told who does. Not
  * thread-safe but for {@link #progress()}.
  */
 @Incubating
@@ -65,24 +72,26 @@ public final class ScalingJob implements AutoCloseable {
     private static final int LONGEST_NAME = 36;
     private static final long CHECK_MILLIS = 600_000;
     private static final long WATCH_MILLIS = 100;
+    private static final long LOOKS_AT_LEASE = 10;
+    private static final long LOOKS_AT_PROGRESS = 30;
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
     private static final String PHASE = "phase";
-    private static final String COPIED = "copied ";
-    private static final String ALL = "all";
-    private static final String REACHED = "behind ";
+
+    private final JobHome home;
     private final String name;
     private final ShardingConfiguration before;
     private final ShardingConfiguration next;
     private final Layouts layouts;
     private final JobStore store;
+    private final JobLease lease;
     private final JobTables tables;
     private final TableClaims claims;
     private final JobLogs logs;
     private final Flows flows;
     private final LayoutSwitch layoutSwitch;
-    private final Map<NodeTable, Long> copied = new ConcurrentHashMap<>();
-    private final Set<NodeTable> copiedWhole = ConcurrentHashMap.newKeySet();
+    private final CopyCounts counts;
+    private final Supplier<MoveState> shown = this::state;
     private volatile ScalingOptions options = ScalingOptions.STANDARD;
     private volatile ScalingPhase phase;
     private volatile boolean closed;
@@ -90,23 +99,21 @@ public final class ScalingJob implements AutoCloseable {
     private @Nullable Thread worker;
 
     private ScalingJob(
-            ShardingDataSource dataSource,
-            String name,
-            ShardingConfiguration before,
-            ShardingConfiguration next,
-            Layouts layouts)
+            JobHome home, String name, ShardingConfiguration before, ShardingConfiguration next, Layouts layouts)
             throws SQLException {
+        this.home = home;
         this.name = name;
         this.before = before;
         this.next = next;
         this.layouts = layouts;
         this.tables = new JobTables(layouts);
-        String home = layouts.before(layouts.tables().get(0)).get(0).dataSource();
-        this.store = new JobStore(() -> layouts.databases().open(home), name);
+        this.counts = new CopyCounts(layouts.sources());
+        this.store = KeptJobs.store(home, layouts, name);
+        this.lease = new JobLease(layouts, name, store);
         this.claims = new TableClaims(layouts, name);
         this.logs = new JobLogs(layouts, store, tables, name);
         this.flows = new Flows(layouts.databases(), name);
-        this.layoutSwitch = new LayoutSwitch(dataSource, layouts, tables, flows::catchUp);
+        this.layoutSwitch = new LayoutSwitch(home, layouts, tables, flows::catchUp);
         String kept = store.read(PHASE);
         this.phase = kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
     }
@@ -140,6 +147,17 @@ public final class ScalingJob implements AutoCloseable {
             ShardingConfiguration next,
             Collection<String> tables)
             throws SQLException {
+        return of(dataSource.unwrap(CommandTarget.class), name, before, next, tables);
+    }
+
+    /** The same where commands begin it. */
+    public static ScalingJob of(
+            CommandTarget target,
+            String name,
+            ShardingConfiguration before,
+            ShardingConfiguration next,
+            Collection<String> tables)
+            throws SQLException {
         Objects.requireNonNull(before, "the configuration of before is null");
         Objects.requireNonNull(next, "the next configuration is null");
         if (name.isEmpty() || name.length() > LONGEST_NAME || !name.chars().allMatch(ScalingJob::mayBeInName)) {
@@ -151,11 +169,76 @@ public final class ScalingJob implements AutoCloseable {
         if (tables.isEmpty()) {
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, "no table is named");
         }
+        return open(new JobHome(target), name, before, next, List.copyOf(tables), Map.of());
+    }
+
+    /**
+     * The job of that name as it was begun, by this process or another one, whose layouts it keeps.
+     *
+     * @throws SQLException when there is none, or what it needs is not configured any more
+     */
+    public static ScalingJob of(ShardingDataSource dataSource, String name) throws SQLException {
+        return of(dataSource.unwrap(CommandTarget.class), name);
+    }
+
+    /** The same where commands ask for it. */
+    public static ScalingJob of(CommandTarget target, String name) throws SQLException {
+        JobHome home = new JobHome(target);
+        KeptJobs.Kept kept = KeptJobs.find(home, name);
+        if (!kept.isWhole()) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_IMPOSSIBLE,
+                    "job " + name
+                            + " changes more of the configuration than how its tables are sharded, which it does not"
+                            + " keep; go on with both configurations");
+        }
+        try {
+            ShardingConfiguration now = home.configuration();
+            return open(
+                    home,
+                    name,
+                    kept.before().in(now),
+                    kept.next().in(now),
+                    kept.before().tables(),
+                    kept.nodes());
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * How far a job is that another process drives, or none, as it keeps that every few seconds.
+     *
+     * @throws SQLException when there is none
+     */
+    public static ScalingProgress kept(CommandTarget target, String name) throws SQLException {
+        JobHome home = new JobHome(target);
+        Map<String, String> items = KeptJobs.items(home, name);
+        List<NodeTable> nodes = new ArrayList<>();
+        KeptJobs.find(home, name)
+                .nodes()
+                .forEach((table, all) -> all.forEach(node -> {
+                    int dot = node.indexOf('.');
+                    nodes.add(new NodeTable(node.substring(0, dot), node.substring(dot + 1), table));
+                }));
+        CopyCounts counts = new CopyCounts(nodes);
+        counts.read(items);
+        return counts.kept(ScalingPhase.valueOf(KeptJobs.phase(items)), items);
+    }
+
+    private static ScalingJob open(
+            JobHome home,
+            String name,
+            ShardingConfiguration before,
+            ShardingConfiguration next,
+            List<String> tables,
+            Map<String, List<String>> left)
+            throws SQLException {
         Layouts layouts = null;
         boolean done = false;
         try {
-            layouts = new Layouts(before, next, List.copyOf(tables));
-            ScalingJob job = new ScalingJob(dataSource, name, before, next, layouts);
+            layouts = new Layouts(before, next, tables, left);
+            ScalingJob job = new ScalingJob(home, name, before, next, layouts);
             done = true;
             return job;
         } catch (ShardingException e) {
@@ -200,13 +283,14 @@ public final class ScalingJob implements AutoCloseable {
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, other);
         }
         store.create();
+        keepLayouts();
         enter(ScalingPhase.PREPARING);
     }
 
     private List<String> obstacles() throws SQLException {
         List<String> obstacles = new ArrayList<>(claims.obstacles());
         obstacles.addAll(tables.obstacles());
-        if (layouts.hasCopied() && !layoutSwitch.isGoverned() && !options.alone()) {
+        if (layouts.hasCopied() && !home.isGoverned() && !options.alone()) {
             obstacles.add(
                     "Broadcast tables keep their names, so that a process that does not hear of the switch would write"
                             + " to the former data sources alone; let all instances share a registry, or stop the others before it"
@@ -226,29 +310,74 @@ public final class ScalingJob implements AutoCloseable {
         }
         failure = null;
         endFlows();
+        lease.take();
+        readPhase();
         if (phase == ScalingPhase.PLANNED) {
             begin();
+        }
+        lease.tell(home.instance());
+        if (phase == ScalingPhase.FOLLOWING) {
+            endBrokenSwitch();
+        } else if (phase == ScalingPhase.SWITCHED && home.isGoverned()) {
+            endBrokenReverse();
         }
         if (phase.compareTo(ScalingPhase.SWITCHED) > 0) {
             throw wrongPhase("start");
         }
-        if (phase == ScalingPhase.FOLLOWING) {
-            endBrokenSwitch();
-        }
+        home.show(name, shown);
         Thread thread = new Thread(this::work, "sharding-jdbc-scaling");
         thread.setDaemon(true);
         worker = thread;
         thread.start();
     }
 
+    /** Whoever had it may have gone on. */
+    private void readPhase() throws SQLException {
+        String kept = store.read(PHASE);
+        phase = kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
+    }
+
+    /** For who goes on and knows nothing but the name. */
+    private void keepLayouts() throws SQLException {
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        for (String table : layouts.tables()) {
+            nodes.put(
+                    table,
+                    layouts.before(table).stream().map(NodeTable::toString).toList());
+        }
+        KeptLayout left = KeptLayout.of(before, layouts.tables());
+        KeptLayout entered = KeptLayout.of(next, layouts.tables());
+        boolean isWhole = KeptLayout.areAlike(entered.in(before), next);
+        KeptJobs.keep(store, new KeptJobs.Kept(left, entered, nodes, isWhole));
+    }
+
     /** Whoever switched may have ended in between: the configuration that counts says on which side. */
     private void endBrokenSwitch() throws SQLException {
-        if (layoutSwitch.isNext()) {
+        HandoverState left = home.settled();
+        if (left == null && layoutSwitch.isNext()) {
             enter(ScalingPhase.SWITCHED);
         } else {
             layoutSwitch.restoreNames();
             logs.dropBack();
-            layoutSwitch.withdraw();
+            withdraw(left);
+        }
+    }
+
+    /** The same of the way back, where the registry says which configuration counts for all. */
+    private void endBrokenReverse() throws SQLException {
+        HandoverState left = home.settled();
+        if (left == null && !layoutSwitch.isNext()) {
+            enter(ScalingPhase.REVERSED);
+        } else {
+            layoutSwitch.restoreNext();
+            withdraw(left);
+        }
+    }
+
+    /** Instances that wait for who died in between go on by the configuration that they have. */
+    private void withdraw(@Nullable HandoverState left) throws SQLException {
+        if (left != null) {
+            home.withdraw(left);
         }
     }
 
@@ -267,6 +396,7 @@ public final class ScalingJob implements AutoCloseable {
         long pause = FIRST_PAUSE_MILLIS;
         while (!closed) {
             try {
+                lease.take();
                 goOn();
                 pause = FIRST_PAUSE_MILLIS;
                 watch();
@@ -289,6 +419,7 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private void goOn() throws SQLException {
+        readCounts();
         if (phase == ScalingPhase.PREPARING) {
             prepare();
             enter(ScalingPhase.COPYING);
@@ -306,8 +437,14 @@ public final class ScalingJob implements AutoCloseable {
 
     /** Until it is stopped, or a flow has failed. */
     private void watch() throws SQLException {
-        while (!closed) {
+        for (long i = 1; !closed; i++) {
+            if (i % LOOKS_AT_LEASE == 0) {
+                lease.check();
+            }
             flows.check();
+            if (i % LOOKS_AT_PROGRESS == 0) {
+                store.write(CopyCounts.LAG, flows.changes() + " " + flows.lagBytes() + " " + flows.lagMillis());
+            }
             pause(WATCH_MILLIS);
         }
     }
@@ -337,29 +474,38 @@ public final class ScalingJob implements AutoCloseable {
 
     /** @return whether all is copied */
     private boolean copy() throws SQLException {
-        Map<String, String> items = store.read();
         Direction direction = layouts.forward();
         for (NodeTable node : layouts.sources()) {
-            String kept = items.get(COPIED + node);
-            if (!ALL.equals(kept)) {
-                String after = kept == null ? null : kept.substring(REACHED.length());
+            CopyCounts.Reached kept = counts.of(node);
+            if (!kept.all()) {
                 MovedTable form = tables.form(node);
                 NodeCopy copy = new NodeCopy(
                         layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
-                boolean end = copy.run(after, (reached, rows) -> {
-                    store.write(COPIED + node, REACHED + reached);
-                    copied.merge(node, (long) rows, Long::sum);
+                boolean end = copy.run(kept.key(), (reached, rows) -> {
+                    store.write(
+                            CopyCounts.COPIED + node,
+                            counts.reached(node, reached, rows).text());
                     rest(rows);
                     return !closed;
                 });
                 if (!end) {
                     return false;
                 }
-                store.write(COPIED + node, ALL);
+                store.write(CopyCounts.COPIED + node, counts.end(node).text());
             }
-            copiedWhole.add(node);
         }
         return true;
+    }
+
+    /** What was copied before, and how much there is. */
+    private void readCounts() throws SQLException {
+        counts.read(store.read());
+        if (phase.compareTo(ScalingPhase.FOLLOWING) <= 0) {
+            for (Map.Entry<NodeTable, long[]> each : tables.sizes().entrySet()) {
+                counts.size(each.getKey(), each.getValue());
+                store.write(CopyCounts.SIZE + each.getKey(), each.getValue()[0] + " " + each.getValue()[1]);
+            }
+        }
     }
 
     /** So long that no more rows go in a second than may, whatever the copying itself takes. */
@@ -381,10 +527,6 @@ public final class ScalingJob implements AutoCloseable {
 
     /** How far it is. Safe for all threads. */
     public ScalingProgress progress() {
-        List<ScalingProgress.Node> nodes = layouts.sources().stream()
-                .map(node -> new ScalingProgress.Node(
-                        node.toString(), copied.getOrDefault(node, 0L), copiedWhole.contains(node)))
-                .toList();
         long lag = 0;
         Throwable known = failure;
         try {
@@ -392,8 +534,25 @@ public final class ScalingJob implements AutoCloseable {
         } catch (SQLException e) {
             known = known == null ? e : known;
         }
-        return new ScalingProgress(
-                phase, nodes, flows.changes(), lag, known == null ? null : String.valueOf(known.getMessage()));
+        return counts.progress(
+                phase,
+                flows.changes(),
+                lag,
+                Duration.ofMillis(flows.lagMillis()),
+                known == null ? null : String.valueOf(known.getMessage()));
+    }
+
+    private MoveState state() {
+        ScalingProgress now = progress();
+        return new MoveState(
+                name,
+                now.phase().name(),
+                now.copied(),
+                now.rows(),
+                now.rowsPerSecond(),
+                now.lagBytes(),
+                now.lag().toMillis(),
+                now.longestStall().toMillis());
     }
 
     /**
@@ -478,10 +637,11 @@ public final class ScalingJob implements AutoCloseable {
         if (phase != ScalingPhase.FOLLOWING || !flows.isFollowing()) {
             throw wrongPhase("switch");
         }
+        ShardingConfiguration wanted = current(next);
         logs.beginBack();
         Duration waited;
         try {
-            waited = hand(() -> layoutSwitch.forward(next, atMost, () -> {
+            waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
                 logs.skipBack();
                 for (NodeTable target : layouts.targets()) {
                     tables.followKeys(target);
@@ -496,6 +656,7 @@ public final class ScalingJob implements AutoCloseable {
 
     private void switched() throws SQLException {
         enter(ScalingPhase.SWITCHED);
+        keepStall();
         flows.close();
         followBack();
         logs.dropForward();
@@ -536,7 +697,8 @@ public final class ScalingJob implements AutoCloseable {
         if (phase != ScalingPhase.SWITCHED || !flows.isFollowing()) {
             throw wrongPhase("reverse");
         }
-        Duration waited = hand(() -> layoutSwitch.back(before, atMost));
+        ShardingConfiguration wanted = current(before);
+        Duration waited = hand(() -> layoutSwitch.back(wanted, atMost));
         enter(ScalingPhase.REVERSED);
         flows.close();
         return waited;
@@ -547,7 +709,34 @@ public final class ScalingJob implements AutoCloseable {
         flows.catchUp(CHECK_MILLIS);
         long start = System.nanoTime();
         handover.run();
-        return Duration.ofNanos(System.nanoTime() - start);
+        Duration waited = Duration.ofNanos(System.nanoTime() - start);
+        counts.stall(waited.toMillis());
+        return waited;
+    }
+
+    private void keepStall() throws SQLException {
+        store.write(CopyCounts.STALL, String.valueOf(counts.stall(0)));
+    }
+
+    /** A configuration of the job, with what was changed beside its tables since it began. */
+    private ShardingConfiguration current(ShardingConfiguration other) throws SQLException {
+        ShardingConfiguration now = home.configuration();
+        ShardingConfiguration counted = other == next ? before : next;
+        if (now.equals(counted)) {
+            return other;
+        }
+        try {
+            KeptLayout wanted = KeptLayout.of(other, layouts.tables());
+            if (!KeptLayout.areAlike(wanted.in(counted), other)) {
+                throw SqlErrors.of(
+                        ErrorCode.SCALING_IMPOSSIBLE,
+                        "the configuration has changed since job " + name
+                                + " began, and its next one changes more than its tables; make the job anew with both");
+            }
+            return wanted.in(now);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
     }
 
     /**
@@ -557,6 +746,11 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration does not count yet
      */
     public void complete() throws SQLException {
+        lease.take();
+        readPhase();
+        if (phase == ScalingPhase.SWITCHED && home.isGoverned()) {
+            endBrokenReverse();
+        }
         if (phase != ScalingPhase.SWITCHED) {
             throw wrongPhase("complete");
         }
@@ -595,8 +789,12 @@ public final class ScalingJob implements AutoCloseable {
      * @throws SQLException when the next configuration counts already
      */
     public void cancel() throws SQLException {
+        lease.take();
+        readPhase();
         if (phase == ScalingPhase.FOLLOWING) {
             endBrokenSwitch();
+        } else if (phase == ScalingPhase.SWITCHED && home.isGoverned()) {
+            endBrokenReverse();
         }
         if (phase == ScalingPhase.SWITCHED || phase == ScalingPhase.ENDED) {
             throw wrongPhase("cancel");
@@ -634,8 +832,13 @@ public final class ScalingJob implements AutoCloseable {
     /** Stops here; what it is and has done stays, for the next one of its name. */
     @Override
     public void close() throws SQLException {
-        try (layouts) {
+        home.hide(name, shown);
+        try (layouts;
+                lease) {
             stop();
+            if (lease.isTaken() && phase != ScalingPhase.PLANNED && phase != ScalingPhase.ENDED) {
+                lease.tell("");
+            }
         }
     }
 }

@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,12 +21,15 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
-import org.shardingjdbc.scaling.internal.job.JobStore;
+import org.shardingjdbc.scaling.internal.job.JobHome;
+import org.shardingjdbc.scaling.internal.job.KeptJobs;
+import org.shardingjdbc.scaling.internal.job.TableJobStore;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.internal.time.Retirements;
@@ -231,7 +232,7 @@ public final class TimeTables implements AutoCloseable {
         private final Databases databases = new Databases(configuration.dataSources());
         private final TimeLayout layout = new TimeLayout(configuration, dataSource::dataNodes);
         private final Retirements retirements =
-                new Retirements(databases, new JobStore(() -> databases.open(home(configuration)), JOB));
+                new Retirements(databases, new TableJobStore(() -> databases.open(home(configuration)), JOB));
         private final boolean shared = isShared();
         private final List<Entry> entries = new ArrayList<>();
         private final List<String> obstacles = new ArrayList<>(layout.obstacles());
@@ -243,15 +244,15 @@ public final class TimeTables implements AutoCloseable {
                     obstacles.add(end);
                 }
             }
-            for (String source : configuration.dataSourceNames()) {
-                try (Connection connection = databases.open(source)) {
-                    Set<String> others = new TreeSet<>(JobStore.jobs(connection));
-                    others.remove(JOB);
-                    if (!others.isEmpty()) {
+            for (Map.Entry<String, Map<String, String>> job : KeptJobs.all(
+                            new JobHome(dataSource.unwrap(CommandTarget.class)))
+                    .entrySet()) {
+                for (String moved : KeptJobs.tables(job.getValue())) {
+                    if (layout.tables().stream().anyMatch(table -> table.name().equalsIgnoreCase(moved))) {
                         throw SqlErrors.of(
                                 ErrorCode.SCALING_IMPOSSIBLE,
-                                "scaling jobs " + others + " will bring a configuration of their own;"
-                                        + " complete or cancel them first");
+                                "table " + moved + " is moved by job " + job.getKey()
+                                        + ", which has its next data nodes; complete or cancel it first");
                     }
                 }
             }

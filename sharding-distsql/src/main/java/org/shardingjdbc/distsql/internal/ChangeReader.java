@@ -34,7 +34,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
         };
     }
 
-    private static UnaryOperator<ShardingConfiguration> sharding(Consumer<ShardingDraft> edit) {
+    static UnaryOperator<ShardingConfiguration> sharding(Consumer<ShardingDraft> edit) {
         return before -> {
             ShardingDraft draft = ShardingDraft.of(before);
             edit.accept(draft);
@@ -95,7 +95,6 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     @Override
     public UnaryOperator<ShardingConfiguration> visitCreateTables(DistSqlParser.CreateTablesContext text) {
         boolean lenient = text.ifNotExists() != null;
-        // read once here, so that a mistake is told when the text is planned
         return checked(text.shardedTable(), (draft, table) -> {
             String name = StatementTexts.of(table.name());
             if (!draft.has(name)) {
@@ -113,14 +112,21 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
             if (!draft.has(name)) {
                 throw SyntaxErrors.wrong("there is no sharding table rule " + name);
             }
-            List<StrategyConfiguration> before = draft.strategiesOf(name);
-            draft.remove(name);
-            Strategies.put(draft, table);
-            draft.keepNulls(name, before);
+            alter(draft, table);
         });
     }
 
-    private static UnaryOperator<ShardingConfiguration> checked(
+    /** Says the rule of a table anew, or first. */
+    static void alter(ShardingDraft draft, ShardedTableContext table) {
+        String name = StatementTexts.of(table.name());
+        List<StrategyConfiguration> before = draft.strategiesOf(name);
+        draft.remove(name);
+        Strategies.put(draft, table);
+        draft.keepNulls(name, before);
+    }
+
+    /** Reads the tables once here, so that a mistake is told when the text is planned. */
+    static UnaryOperator<ShardingConfiguration> checked(
             List<ShardedTableContext> tables, BiConsumer<ShardingDraft, ShardedTableContext> edit) {
         ShardingDraft alone = ShardingDraft.of(ShardingConfiguration.builder().build());
         tables.forEach(table -> {

@@ -59,6 +59,9 @@ public final class DistSqlLanguage implements CommandLanguage {
             Features.require(statement.switchReplica());
             return ReplicaSwitch.of(statement.switchReplica());
         }
+        if (statement.job() != null) {
+            return JobStatements.of(statement.job());
+        }
         return statement.change() == null
                 ? new Commands.Question(statement.question().accept(new QuestionReader()))
                 : change(statement.change());

@@ -28,6 +28,21 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     }
 
     @Override
+    public Rows visitShowJobs(DistSqlParser.ShowJobsContext text) {
+        return JobStatements.rows(text);
+    }
+
+    @Override
+    public Rows visitShowJob(DistSqlParser.ShowJobContext text) {
+        return JobStatements.rows(text);
+    }
+
+    @Override
+    public Rows visitShowJobRule(DistSqlParser.ShowJobRuleContext text) {
+        return JobStatements.rows(text);
+    }
+
+    @Override
     public Rows visitConvertConfiguration(DistSqlParser.ConvertConfigurationContext text) {
         return SettingRows.converted(text);
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.distsql.internal;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -11,6 +12,7 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.plan.Explanation;
 
 /** A configuration that changes without being compiled. */
@@ -25,6 +27,16 @@ final class MemoryTarget implements CommandTarget {
     @Override
     public void change(UnaryOperator<ShardingConfiguration> change) {
         current = change.apply(current);
+    }
+
+    @Override
+    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) {
+        current = next;
+    }
+
+    @Override
+    public <T extends AutoCloseable> T kept(Class<T> type, Supplier<T> make) {
+        return make.get();
     }
 
     @Override

@@ -46,4 +46,10 @@ public interface ShardingDataSourceMXBean {
 
     /** The connections that there may be at most, by data source. */
     Map<String, Integer> getConnectionsAtMost();
+
+    /** The phases of jobs that move rows here, by job. */
+    Map<String, String> getMovePhases();
+
+    /** How far they are, by job: rows, and how many of them are copied; the rate; the lag; the longest stall. */
+    Map<String, Map<String, Long>> getMoves();
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.observe;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -64,4 +65,7 @@ public interface Statistics {
 
     /** The errors of drivers by data source, constraints that do not hold included. */
     Map<String, Long> errors();
+
+    /** The jobs that move rows in this data source now. */
+    List<MoveState> moves();
 }

@@ -31,6 +31,14 @@ public interface Repository extends AutoCloseable {
     long write(String key, String value, long expected);
 
     /**
+     * Takes a value away if nobody has written it since.
+     *
+     * @param expected the version that it has
+     * @return false when it has another version; true also when it is gone already
+     */
+    boolean delete(String key, long expected);
+
+    /**
      * Announces something until {@link #close} or the end of the process; once more, with another value, changes it.
      */
     void announce(String key, String value);

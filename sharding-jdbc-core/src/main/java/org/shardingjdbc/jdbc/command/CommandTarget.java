@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.command;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
@@ -9,6 +10,7 @@ import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.plan.Explanation;
 
 /** The sharding data source on which a command is executed. Safe for all threads. */
@@ -25,6 +27,21 @@ public interface CommandTarget {
      * @throws org.shardingjdbc.error.ShardingException what the change throws; then nothing has changed
      */
     void change(UnaryOperator<ShardingConfiguration> change) throws SQLException;
+
+    /**
+     * Goes over to a configuration, as
+     * {@link org.shardingjdbc.jdbc.ShardingDataSource#reconfigure(ShardingConfiguration, ReconfigureOptions)} does.
+     */
+    void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException;
+
+    /**
+     * What whoever reads commands keeps for this data source: made at the first call, and closed with the data source,
+     * before its pools.
+     *
+     * @param make is called once
+     * @throws org.shardingjdbc.error.ShardingException when the data source is closed
+     */
+    <T extends AutoCloseable> T kept(Class<T> type, Supplier<T> make);
 
     /** The data nodes of a logic table, as {@code ds_0.t_order_1}, in configured order. */
     List<String> dataNodes(String table) throws SQLException;

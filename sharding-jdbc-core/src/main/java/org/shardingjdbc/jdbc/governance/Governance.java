@@ -2,6 +2,8 @@ package org.shardingjdbc.jdbc.governance;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,4 +78,16 @@ public interface Governance {
      *     gone
      */
     void withdrawHandover(HandoverState handover) throws SQLException;
+
+    /** What jobs of all instances keep in the registry, by their names. */
+    Map<String, String> jobs() throws SQLException;
+
+    /**
+     * Changes what a job keeps in the registry; nobody else does meanwhile.
+     *
+     * @param job of letters, digits, {@code -} and {@code _}
+     * @param change makes the next text of the one that is there, null where there is none; null to keep nothing any
+     *     more. Called again where somebody else was faster
+     */
+    void changeJob(String job, UnaryOperator<@Nullable String> change) throws SQLException;
 }

@@ -70,13 +70,19 @@ final class ReshardCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "STEP", description = "One of the words above.")
     private Step step;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "TABLE", description = "Logic tables that move together.")
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "TABLE",
+            description = "Logic tables that move together. A job that was started knows them.")
     private Set<String> tables = new LinkedHashSet<>();
 
     @Option(
             names = "--next",
             paramLabel = "FILE",
-            description = "The YAML with the next layout; slots writes it, advise needs none.")
+            description =
+                    "The YAML with the next layout. A job that was started keeps its layouts; slots writes it, advise"
+                            + " needs none.")
     private @Nullable Path next;
 
     @Option(
@@ -138,19 +144,17 @@ final class ReshardCommand implements Callable<Integer> {
         if (step == Step.ADVISE) {
             return advise(output);
         }
-        if (next == null) {
-            throw new ParameterException(spec.commandLine(), "Name the YAML of the next layout with --next.");
-        }
         if (step == Step.SLOTS) {
+            if (next == null) {
+                throw new ParameterException(spec.commandLine(), "Name the YAML to write with --next.");
+            }
             return writeSlots(next, output);
         }
         if (name == null) {
             throw new ParameterException(spec.commandLine(), "Name the job with --name.");
         }
         try (OpenedDatabase database = root.opening().openToExecute()) {
-            ShardingConfiguration layout = root.opening().read(next);
-            try (ScalingJob job =
-                    ScalingJob.of(database.dataSource(), name, database.configuration(), layout, List.copyOf(tables))) {
+            try (ScalingJob job = job(database, name)) {
                 return run(
                         job.options(ScalingOptions.STANDARD
                                 .rowsPerSecond(rowsPerSecond)
@@ -201,6 +205,14 @@ final class ReshardCommand implements Callable<Integer> {
         }
     }
 
+    private ScalingJob job(OpenedDatabase database, String name) throws SQLException, NotOpenException {
+        if (next == null) {
+            return ScalingJob.of(database.dataSource(), name);
+        }
+        ShardingConfiguration layout = root.opening().read(next);
+        return ScalingJob.of(database.dataSource(), name, database.configuration(), layout, List.copyOf(tables));
+    }
+
     private int run(ScalingJob job, Output output) throws SQLException {
         switch (step) {
             case PLAN -> {
@@ -223,7 +235,8 @@ final class ReshardCommand implements Callable<Integer> {
                         output,
                         "switched within "
                                 + job.switchOver(Duration.ofSeconds(stall)).toMillis()
-                                + " ms; start the applications with " + next);
+                                + " ms; start the applications with "
+                                + (next == null ? "the next YAML" : next));
             }
             case REVERSE -> {
                 follow(job, output);
@@ -242,7 +255,7 @@ final class ReshardCommand implements Callable<Integer> {
     @SuppressWarnings("try")
     private static void follow(ScalingJob job, Output output) throws SQLException {
         job.start();
-        try (Ticker ticker = new Ticker(output, millis -> ScalingDrawing.line(job.progress()))) {
+        try (Ticker ticker = new Ticker(output, millis -> ScalingDrawing.line(job.progress(), output.errorPalette()))) {
             job.awaitFollowing(LONG);
         }
     }

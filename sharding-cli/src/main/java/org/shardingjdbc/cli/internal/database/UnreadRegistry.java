@@ -3,6 +3,8 @@ package org.shardingjdbc.cli.internal.database;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -74,6 +76,16 @@ record UnreadRegistry(String document) implements GovernanceSession {
     @Override
     public long start(GovernedDataSource dataSource) {
         return 0;
+    }
+
+    @Override
+    public Map<String, String> jobs() {
+        throw refused();
+    }
+
+    @Override
+    public void changeJob(String job, UnaryOperator<@Nullable String> change) {
+        throw refused();
     }
 
     @Override

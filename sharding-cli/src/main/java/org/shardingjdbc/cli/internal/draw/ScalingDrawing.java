@@ -1,9 +1,11 @@
 package org.shardingjdbc.cli.internal.draw;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
+import org.shardingjdbc.scaling.ScalingPhase;
 import org.shardingjdbc.scaling.ScalingPlan;
 import org.shardingjdbc.scaling.ScalingProgress;
 import org.shardingjdbc.scaling.SlotAdvice;
@@ -11,6 +13,8 @@ import org.shardingjdbc.scaling.SlotAdvice;
 /** Plans of scaling jobs and how far they are, as lines. Stateless. */
 public final class ScalingDrawing {
     private static final long KILO = 1_024;
+    private static final int BAR = 20;
+    private static final double PERCENT = 100;
 
     private ScalingDrawing() {}
 
@@ -57,24 +61,56 @@ public final class ScalingDrawing {
         return bytes < KILO * KILO ? bytes / KILO + " kB" : bytes / KILO / KILO + " MB";
     }
 
-    /** How far a job is. */
+    /** How far a job is, and each data node that it leaves. */
     public static List<String> of(ScalingProgress progress, Palette palette) {
         List<String> lines = new ArrayList<>();
-        lines.add(palette.paint(progress.failure() == null ? Role.GOOD : Role.ERROR, line(progress)));
+        lines.add(palette.paint(progress.failure() == null ? Role.GOOD : Role.ERROR, line(progress, palette)));
+        for (ScalingProgress.Node node : progress.nodes()) {
+            lines.add("  " + palette.paint(Role.PLACE, node.name()) + " "
+                    + rows(node.copied(), node.rows(), node.copiedBytes(), node.bytes()));
+        }
+        if (progress.longestStall().toMillis() > 0) {
+            lines.add("  statements waited " + progress.longestStall().toMillis() + " ms at most");
+        }
         if (progress.failure() != null) {
             lines.add("  " + PrintableText.lines(progress.failure()));
         }
         return lines;
     }
 
-    /** The same in one line. */
-    public static String line(ScalingProgress progress) {
-        long copied = progress.nodes().stream()
-                .mapToLong(ScalingProgress.Node::copied)
-                .sum();
+    private static String rows(long copied, long rows, long copiedBytes, long bytes) {
+        String shown = copied + (rows > copied ? " of " + rows : "") + " rows copied";
+        return bytes == 0 ? shown : shown + ", " + size(copiedBytes) + " of " + size(bytes);
+    }
+
+    /** The same in one line, with a bar while rows are copied. */
+    public static String line(ScalingProgress progress, Palette palette) {
+        StringBuilder line = new StringBuilder(progress.phase().name().toLowerCase(Locale.ROOT)).append(": ");
+        if (progress.phase() == ScalingPhase.COPYING) {
+            int full = (int) (progress.share() * BAR);
+            line.append(palette.either("█", "#").repeat(full))
+                    .append(palette.either("░", ".").repeat(BAR - full))
+                    .append(String.format(Locale.ROOT, " %.0f %%, ", progress.share() * PERCENT));
+        }
+        line.append(rows(progress.copied(), progress.rows(), progress.copiedBytes(), progress.bytes()));
+        if (progress.rowsPerSecond() > 0) {
+            line.append(", ").append(progress.rowsPerSecond()).append(" a second");
+        }
+        Duration left = progress.left();
+        if (left != null) {
+            line.append(", ").append(left.toSeconds()).append(" s left");
+        }
         long done = progress.nodes().stream().filter(ScalingProgress.Node::done).count();
-        return progress.phase().name().toLowerCase(Locale.ROOT) + ": " + copied + " rows copied, " + done + " of "
-                + progress.nodes().size() + " nodes, " + progress.changes() + " changes written, "
-                + size(progress.lagBytes()) + " of the logs left";
+        line.append(", ")
+                .append(done)
+                .append(" of ")
+                .append(progress.nodes().size())
+                .append(" nodes, ");
+        line.append(progress.changes()).append(" changes written, ");
+        return line.append(size(progress.lagBytes()))
+                .append(" and ")
+                .append(progress.lag().toMillis())
+                .append(" ms of the logs left")
+                .toString();
     }
 }

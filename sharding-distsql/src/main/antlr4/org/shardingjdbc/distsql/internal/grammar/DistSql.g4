@@ -4,7 +4,7 @@ options { caseInsensitive = true; }
 
 script : statement ';'? EOF ;
 
-statement : change | question | refresh | switchReplica ;
+statement : change | question | refresh | switchReplica | job ;
 
 refresh
     : REFRESH TABLE METADATA (name (FROM STORAGE UNIT name (SCHEMA name)?)?)?
@@ -12,6 +12,13 @@ refresh
     ;
 
 switchReplica : ALTER READWRITE_SPLITTING RULE name (ENABLE | DISABLE) name fromDatabase? ;
+
+job
+    : MIGRATE TABLE migratedTable (',' migratedTable)*                                     # migrateTables
+    | RESHARD TABLE shardedTable (',' shardedTable)*                                       # reshardTables
+    | CHECK MIGRATION name (BY algorithm)?                                                 # checkJob
+    | (START | STOP | SWITCH | REVERSE | COMMIT | ROLLBACK) MIGRATION name                 # stepJob
+    ;
 
 change
     : REGISTER STORAGE UNIT ifNotExists? unit (',' unit)* checkPrivileges?                 # registerUnits
@@ -70,6 +77,9 @@ question
     | CONVERT YAML CONFIGURATION FROM FILE? STRING                                         # convertConfiguration
     | SHOW COMPUTE NODES                                                                   # showInstances
     | SHOW TRANSACTION RULE                                                                # showTransactionRule
+    | SHOW MIGRATION LIST                                                                  # showJobs
+    | SHOW MIGRATION CHECK? STATUS name                                                    # showJob
+    | SHOW MIGRATION RULE                                                                  # showJobRule
     | featureQuestion                                                                      # askFeature
     ;
 
@@ -103,6 +113,8 @@ unit
 checkPrivileges : ',' CHECK_PRIVILEGES '=' names ;
 
 reference : name '(' names ')' ;
+
+migratedTable : name '.' name INTO (name | shardedTable) ;
 
 shardedTable : name '(' (dataNodes | storageUnits) (',' keyStrategy)? (',' auditStrategy)? ')' ;
 
@@ -165,7 +177,8 @@ word
     | DATABASE | SINGLE | STRATEGY | ALGORITHM | ALGORITHMS | AUDITOR | AUDITORS | VARIABLE | VARIABLES | CONFIGURATION
     | PROPERTIES | GENERATOR | GENERATORS | DIST | READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW | COLUMNS | CIPHER | SOURCE
     | REFERENCE | USED | HOST | PORT | DB | TABLES | IGNORE | METADATA | REFRESH | FORCE | SCHEMA | FILE | IMPORT | CONVERT
-    | YAML | TRANSACTION | ENABLE | DISABLE | COMPUTE | STATUS | ALL | UNLOADED
+    | YAML | TRANSACTION | ENABLE | DISABLE | COMPUTE | STATUS | ALL | UNLOADED | MIGRATE | RESHARD | MIGRATION | START
+    | STOP | SWITCH | REVERSE | COMMIT | ROLLBACK | LIST
     ;
 
 REGISTER : 'REGISTER' ; UNREGISTER : 'UNREGISTER' ; STORAGE : 'STORAGE' ; UNIT : 'UNIT' ; UNITS : 'UNITS' ;
@@ -189,7 +202,9 @@ REFERENCE : 'REFERENCE' ; USED : 'USED' ; HOST : 'HOST' ; PORT : 'PORT' ; DB : '
 METADATA : 'METADATA' ; REFRESH : 'REFRESH' ; FORCE : 'FORCE' ; SCHEMA : 'SCHEMA' ; FILE : 'FILE' ; IMPORT : 'IMPORT' ;
 CONVERT : 'CONVERT' ; YAML : 'YAML' ; TRANSACTION : 'TRANSACTION' ; ENABLE : 'ENABLE' ; DISABLE : 'DISABLE' ;
 CHECK_PRIVILEGES : 'CHECK_PRIVILEGES' ; COMPUTE : 'COMPUTE' ; STATUS : 'STATUS' ;
-ALL : 'ALL' ; UNLOADED : 'UNLOADED' ;
+ALL : 'ALL' ; UNLOADED : 'UNLOADED' ; MIGRATE : 'MIGRATE' ; RESHARD : 'RESHARD' ; MIGRATION : 'MIGRATION' ;
+START : 'START' ; STOP : 'STOP' ; SWITCH : 'SWITCH' ; REVERSE : 'REVERSE' ; COMMIT : 'COMMIT' ; ROLLBACK : 'ROLLBACK' ;
+LIST : 'LIST' ; CHECK : 'CHECK' ; BY : 'BY' ; INTO : 'INTO' ;
 NAME : 'NAME' ; TRUE : 'TRUE' ; FALSE : 'FALSE' ;
 
 IDENTIFIER : [A-Z_\u0080-\uFFFF] [A-Z_0-9$\-\u0080-\uFFFF]* ;

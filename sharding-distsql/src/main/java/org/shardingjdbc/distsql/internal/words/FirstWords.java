@@ -21,6 +21,7 @@ public final class FirstWords {
     private static final String EXPLAIN = "EXPLAIN";
     private static final List<String> RULES = List.of(
             "SHARDING", "BROADCAST TABLE", "READWRITE_SPLITTING RULE", "ENCRYPT RULE", "MASK RULE", "SHADOW RULE");
+    private static final List<String> MIGRATION = List.of("MIGRATION");
     private static final List<String> DEFINED = with(RULES, "DEFAULT SHARDING", "DEFAULT SHADOW", "SHADOW ALGORITHM");
 
     /** What may follow a first word. */
@@ -37,6 +38,15 @@ public final class FirstWords {
             Map.entry("IMPORT", List.of("DATABASE CONFIGURATION")),
             Map.entry("CONVERT", List.of("YAML CONFIGURATION")),
             Map.entry("REFRESH", List.of("TABLE METADATA", "DATABASE METADATA")),
+            Map.entry("MIGRATE", List.of("TABLE")),
+            Map.entry("RESHARD", List.of("TABLE")),
+            Map.entry("START", MIGRATION),
+            Map.entry("STOP", MIGRATION),
+            Map.entry("CHECK", MIGRATION),
+            Map.entry("SWITCH", MIGRATION),
+            Map.entry("REVERSE", MIGRATION),
+            Map.entry("COMMIT", MIGRATION),
+            Map.entry("ROLLBACK", MIGRATION),
             Map.entry("FORCE", List.of("REFRESH DATABASE METADATA")),
             Map.entry(
                     "COUNT",
@@ -69,6 +79,10 @@ public final class FirstWords {
                             "RULES USED STORAGE UNIT",
                             "TRANSACTION RULE",
                             "COMPUTE NODES",
+                            "MIGRATION LIST",
+                            "MIGRATION STATUS",
+                            "MIGRATION CHECK",
+                            "MIGRATION RULE",
                             "STATUS FROM READWRITE_SPLITTING",
                             "READWRITE_SPLITTING RULE",
                             "READWRITE_SPLITTING RULES",

@@ -26,21 +26,21 @@ public final class RefusedStatements {
     private static void putOperations(Map<String, String> all) {
         put(
                 all,
-                "no rows are moved by DistSQL: a job moves them while they are written, docs/scaling.md",
-                "MIGRATE TABLE",
+                "tables are moved from a storage unit: use REGISTER, ALTER, UNREGISTER and SHOW STORAGE UNIT",
                 "REGISTER MIGRATION",
                 "UNREGISTER MIGRATION",
-                "SHOW MIGRATION LIST",
-                "SHOW MIGRATION STATUS",
-                "SHOW MIGRATION CHECK",
-                "SHOW MIGRATION RULE",
-                "SHOW MIGRATION SOURCE",
-                "START MIGRATION",
-                "STOP MIGRATION",
-                "COMMIT MIGRATION",
-                "ROLLBACK MIGRATION",
-                "CHECK MIGRATION",
+                "SHOW MIGRATION SOURCE");
+        put(
+                all,
+                "every row is compared, by the databases themselves; STOP MIGRATION ends it, and CHECK MIGRATION compares"
+                        + " again",
+                "SHOW MIGRATION CHECK ALGORITHMS",
                 "DROP MIGRATION",
+                "START MIGRATION CHECK",
+                "STOP MIGRATION CHECK");
+        put(
+                all,
+                "how jobs go about it is the same for all; who wants it otherwise begins one in Java, docs/scaling.md",
                 "ALTER MIGRATION RULE");
         put(
                 all,

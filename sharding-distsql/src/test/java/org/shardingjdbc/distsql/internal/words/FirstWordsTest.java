@@ -23,6 +23,10 @@ class FirstWordsTest {
                 "SHOW STORAGE UNIST",
                 "REFRESH TABEL METADATA",
                 "SHOW COMPUTE NODE",
+                "COMIT MIGRATION 'j'",
+                "MIGRAT TABLE ds_0.t INTO t",
+                "ROLLBACK MIGRATON 'j'",
+                "SHOW MIGRATION LSIT",
             })
     void isOurs(String sql) {
         assertThat(FirstWords.areOurs(sql)).isTrue();
@@ -54,6 +58,15 @@ class FirstWordsTest {
                 "REFRESH MATERIALIZED VIEW v",
                 "UNLOCK TABLES",
                 "REGISTER",
+                "START TRANSACTION READ ONLY",
+                "START REPLICA",
+                "COMMIT",
+                "COMMIT WORK AND CHAIN",
+                "COMMIT TRANSACTION",
+                "ROLLBACK TRANSACTION",
+                "ROLLBACK TO SAVEPOINT a",
+                "CHECK TABLE t QUICK",
+                "STOP SLAVE",
             })
     void isLeftToTheDatabases(String sql) {
         assertThat(FirstWords.areOurs(sql)).isFalse();

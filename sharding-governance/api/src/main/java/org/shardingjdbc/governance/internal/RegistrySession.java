@@ -3,6 +3,7 @@ package org.shardingjdbc.governance.internal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -54,12 +55,13 @@ final class RegistrySession implements GovernanceSession {
     static final String CONFIGURATION = "configuration";
     private static final String SWITCHES = "switches";
     static final String INSTANCES = "instances";
+    private static final String JOBS = "jobs";
     private static final long LOOK_MILLIS = 3_000;
     /** How many looks there are at least in the time for which others count on this instance. */
     private static final int LOOKS = 5;
 
     private static final long AWAIT_MILLIS = 20;
-    private static final int SWITCH_TRIES = 20;
+    private static final int CHANGE_TRIES = 20;
     /** For how long who switches something waits until this instance does so, too. */
     private static final long TAKE_MILLIS = 1_000;
 
@@ -583,7 +585,7 @@ final class RegistrySession implements GovernanceSession {
     /** Who switches something else at the same time must not undo it: tried again on what they wrote. */
     private void change(UnaryOperator<Switches> change) {
         long version = 0;
-        for (int i = 0; i < SWITCH_TRIES; i++) {
+        for (int i = 0; i < CHANGE_TRIES; i++) {
             StoredValue stored = repository.read(SWITCHES);
             Switches next = change.apply(stored == null ? Switches.NONE : StateTexts.switches(stored.value()));
             version = stored == null ? 0 : stored.version();
@@ -593,6 +595,32 @@ final class RegistrySession implements GovernanceSession {
             }
         }
         throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "What is switched off", version);
+    }
+
+    @Override
+    public Map<String, String> jobs() {
+        Map<String, String> jobs = new TreeMap<>();
+        repository.list(JOBS).forEach((job, stored) -> jobs.put(job, stored.value()));
+        return jobs;
+    }
+
+    @Override
+    public void changeJob(String job, UnaryOperator<@Nullable String> change) {
+        String key = JOBS + "/" + job;
+        long version = 0;
+        for (int i = 0; i < CHANGE_TRIES; i++) {
+            StoredValue stored = repository.read(key);
+            String before = stored == null ? null : stored.value();
+            String next = change.apply(before);
+            version = stored == null ? 0 : stored.version();
+            boolean done = next == null
+                    ? stored == null || repository.delete(key, version)
+                    : next.equals(before) || repository.write(key, next, version) > 0;
+            if (done) {
+                return;
+            }
+        }
+        throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "What job " + job + " keeps", version);
     }
 
     /** Who switched something sees it in this instance from now on, unless the registry takes long to answer. */

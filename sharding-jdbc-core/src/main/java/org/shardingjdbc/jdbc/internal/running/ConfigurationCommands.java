@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
@@ -11,6 +12,7 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
@@ -27,6 +29,16 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
         running.change(change);
+    }
+
+    @Override
+    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+        running.reconfigure(next, options);
+    }
+
+    @Override
+    public <T extends AutoCloseable> T kept(Class<T> type, Supplier<T> make) {
+        return running.companions().of(type, make);
     }
 
     @Override

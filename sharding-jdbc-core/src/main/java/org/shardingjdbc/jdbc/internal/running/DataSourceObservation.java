@@ -9,6 +9,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.observe.StatementLog;
 import org.shardingjdbc.engine.internal.observe.Tally;
+import org.shardingjdbc.engine.observe.MoveState;
 import org.shardingjdbc.engine.observe.ObserverRegistration;
 import org.shardingjdbc.engine.observe.StatementObserver;
 import org.shardingjdbc.engine.observe.Statistics;
@@ -24,13 +25,22 @@ public final class DataSourceObservation implements AutoCloseable {
     private final Deployments deployments;
     private final Supplier<List<ShardPool>> pools;
     private final PlanCounts planCounts;
+    private final Supplier<List<MoveState>> moves;
     /** Null until somebody wants to know. */
     private @Nullable DataSourceStatistics statistics;
     /** Null where no MBean server shows it. */
     private @Nullable ManagedDataSource managed;
 
-    /** @param pools those of now */
-    DataSourceObservation(Deployments deployments, Supplier<List<ShardPool>> pools, PlanCounts planCounts) {
+    /**
+     * @param pools those of now
+     * @param moves the jobs of now
+     */
+    DataSourceObservation(
+            Deployments deployments,
+            Supplier<List<ShardPool>> pools,
+            PlanCounts planCounts,
+            Supplier<List<MoveState>> moves) {
+        this.moves = moves;
         this.deployments = deployments;
         this.pools = pools;
         this.planCounts = planCounts;
@@ -65,7 +75,7 @@ public final class DataSourceObservation implements AutoCloseable {
     /** Counts from the first call on. */
     public synchronized Statistics statistics() {
         if (statistics == null) {
-            statistics = new DataSourceStatistics(deployments, pools, planCounts);
+            statistics = new DataSourceStatistics(deployments, pools, planCounts, moves);
         }
         return statistics;
     }

@@ -10,6 +10,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
+import org.shardingjdbc.engine.observe.MoveState;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.plan.internal.PlanCounts;
@@ -24,7 +25,14 @@ final class DataSourceStatistics implements Statistics {
     /** Of pools that are no more. */
     private final Map<String, Long> errorsBefore = new ConcurrentHashMap<>();
 
-    DataSourceStatistics(Deployments deployments, Supplier<List<ShardPool>> pools, PlanCounts planCounts) {
+    private final Supplier<List<MoveState>> moves;
+
+    DataSourceStatistics(
+            Deployments deployments,
+            Supplier<List<ShardPool>> pools,
+            PlanCounts planCounts,
+            Supplier<List<MoveState>> moves) {
+        this.moves = moves;
         this.deployments = deployments;
         this.pools = pools;
         this.tally = deployments.tally();
@@ -103,5 +111,10 @@ final class DataSourceStatistics implements Statistics {
         Map<String, Long> result = new LinkedHashMap<>(errorsBefore);
         pools.get().forEach(pool -> result.merge(pool.name(), pool.errors(), Long::sum));
         return result;
+    }
+
+    @Override
+    public List<MoveState> moves() {
+        return moves.get();
     }
 }

@@ -14,6 +14,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.observe.MoveState;
 import org.shardingjdbc.engine.observe.ShardingDataSourceMXBean;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
@@ -145,6 +146,29 @@ final class ManagedDataSource implements ShardingDataSourceMXBean, AutoCloseable
     @Override
     public Map<String, Integer> getConnectionsAtMost() {
         return byPool(ShardPool::capacity);
+    }
+
+    @Override
+    public Map<String, String> getMovePhases() {
+        Map<String, String> result = new LinkedHashMap<>();
+        statistics.moves().forEach(move -> result.put(move.job(), move.phase()));
+        return result;
+    }
+
+    @Override
+    public Map<String, Map<String, Long>> getMoves() {
+        Map<String, Map<String, Long>> result = new LinkedHashMap<>();
+        for (MoveState move : statistics.moves()) {
+            Map<String, Long> numbers = new LinkedHashMap<>();
+            numbers.put("rows", move.rows());
+            numbers.put("copiedRows", move.copiedRows());
+            numbers.put("rowsPerSecond", move.rowsPerSecond());
+            numbers.put("lagBytes", move.lagBytes());
+            numbers.put("lagMillis", move.lagMillis());
+            numbers.put("longestStallMillis", move.longestStallMillis());
+            result.put(move.job(), numbers);
+        }
+        return result;
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
@@ -48,6 +49,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private final RegistryLink registered;
     private final Deployer deployer;
     private final TransactionTypes transactions;
+    private final Companions companions = new Companions();
     private volatile ShardingConfiguration configuration;
     /** Those of the last configuration; whoever looks at them does not wait for the next one. */
     private volatile List<ShardPool> pools;
@@ -86,7 +88,8 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
             opened.push(transactions::close);
             deployer.surroundConnections(transactions.byDefault());
             this.deployments = new Deployments(workers, transactions, first, RegistryFence.of(registered.fence()));
-            this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
+            this.observation =
+                    new DataSourceObservation(deployments, this::pools, deployer.planCounts(), companions::moves);
             opened.push(observation::close);
             observation.configured(configuration.props());
             observation.started(first, begin);
@@ -116,13 +119,22 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
 
     /** Lets the registry tell it what changes, where there is one; closes all when that fails. */
     public synchronized void start() {
-        deployments.commands(new AllowedCommands(new ConfigurationCommands(this)));
+        deployments.commands(new AllowedCommands(commands()));
         try {
             registered.start(this);
         } catch (RuntimeException | Error e) {
             Closing.after(e, List.of(this::close));
             throw e;
         }
+    }
+
+    /** What commands are about. */
+    public CommandTarget commands() {
+        return new ConfigurationCommands(this);
+    }
+
+    Companions companions() {
+        return companions;
     }
 
     public Deployments deployments() {
@@ -383,8 +395,8 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     @Override
     public void close() {
         closed = true;
-        deployments.close();
-        end();
+        // a companion may be waiting for a handover, which ends with the deployments and holds the lock until then
+        Closing.all(deployments::close, companions::close, this::end);
     }
 
     private synchronized void end() {

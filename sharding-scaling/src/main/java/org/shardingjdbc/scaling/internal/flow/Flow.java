@@ -31,6 +31,9 @@ public final class Flow implements AutoCloseable {
     private final AtomicLong changes = new AtomicLong();
     private final Set<String> passed = new HashSet<>();
     private final Object passing = new Object();
+    /** When all was written that was told. */
+    private volatile long evenNanos = System.nanoTime();
+
     private volatile boolean ended;
     private volatile @Nullable Throwable failure;
 
@@ -57,6 +60,9 @@ public final class Flow implements AutoCloseable {
             log.open();
             while (!ended) {
                 boolean more = log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0);
+                if (!more && batch.isEmpty()) {
+                    evenNanos = System.nanoTime();
+                }
                 if (!batch.isEmpty() && (!more || batch.size() >= TOGETHER)) {
                     write();
                 }
@@ -133,6 +139,12 @@ public final class Flow implements AutoCloseable {
     /** How many bytes of the log are not written. */
     public long lagBytes() throws SQLException {
         return log.lagBytes();
+    }
+
+    /** For how long something has been there that is not written; 0 where all is. */
+    public long lagMillis() {
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - evenNanos);
+        return millis > 2 * IDLE_MILLIS ? millis : 0;
     }
 
     /** Ends it, between two transactions; waits for that. */

@@ -100,6 +100,11 @@ public final class Flows {
         return lag;
     }
 
+    /** For how long something has been there that is not written, of the one that is last; 0 where all is. */
+    public long lagMillis() {
+        return all.stream().mapToLong(Flow::lagMillis).max().orElse(0);
+    }
+
     /** Ends them; others may be begun. */
     public synchronized void close() throws SQLException {
         following = false;

@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.jdbc.ShardingDataSource;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.HandoverState;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -25,7 +24,7 @@ public final class LayoutSwitch {
     /** What other instances have to prepare the next configuration, and to take it. */
     private static final Duration INSTANCES = Duration.ofSeconds(30);
 
-    private final ShardingDataSource dataSource;
+    private final JobHome home;
     private final Layouts layouts;
     private final JobTables tables;
     private final CatchingUp catchingUp;
@@ -44,8 +43,8 @@ public final class LayoutSwitch {
         void run() throws SQLException;
     }
 
-    public LayoutSwitch(ShardingDataSource dataSource, Layouts layouts, JobTables tables, CatchingUp catchingUp) {
-        this.dataSource = dataSource;
+    public LayoutSwitch(JobHome home, Layouts layouts, JobTables tables, CatchingUp catchingUp) {
+        this.home = home;
         this.layouts = layouts;
         this.tables = tables;
         this.catchingUp = catchingUp;
@@ -78,15 +77,10 @@ public final class LayoutSwitch {
         ReconfigureOptions.Builder handover = ReconfigureOptions.builder()
                 .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
                 .between(() -> rename(left, atMost, last));
-        if (isGoverned()) {
+        if (home.isGoverned()) {
             handover.awaitInstances(INSTANCES);
         }
-        dataSource.reconfigure(other, handover.build());
-    }
-
-    /** Whether other instances learn of the switch by a registry. */
-    public boolean isGoverned() {
-        return dataSource.configuration().mode() != null;
+        home.reconfigure(other, handover.build());
     }
 
     /**
@@ -139,7 +133,7 @@ public final class LayoutSwitch {
         for (String table : layouts.tables()) {
             List<String> next =
                     layouts.next(table).stream().map(NodeTable::toString).toList();
-            if (!dataSource.dataNodes(table).equals(next)) {
+            if (!home.dataNodes(table).equals(next)) {
                 return false;
             }
         }
@@ -148,16 +142,28 @@ public final class LayoutSwitch {
 
     /** Whether the layout of before goes on for all instances, as far as can be told: behind a handover that failed. */
     public boolean isWithdrawn() throws SQLException {
-        return !isNext() && (!isGoverned() || dataSource.governance().handover() == null);
+        return !isNext() && !home.isHandingOver();
     }
 
     /** Tables that are left have the names again by which they are used, where they lost them. */
     public void restoreNames() throws SQLException {
+        restore(layouts.leaving());
+    }
+
+    private void restore(List<NodeTable> nodes) throws SQLException {
+        rename(nodes, Layouts::left, UnaryOperator.identity());
+    }
+
+    /** Renames those that are there under the one name and not under the other one. */
+    private void rename(List<NodeTable> nodes, UnaryOperator<NodeTable> from, UnaryOperator<NodeTable> to)
+            throws SQLException {
         Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
-        for (NodeTable node : layouts.leaving()) {
-            if (tables.isThere(Layouts.left(node)) && !tables.isThere(node)) {
+        for (NodeTable node : nodes) {
+            NodeTable there = from.apply(node);
+            NodeTable wanted = to.apply(node);
+            if (tables.isThere(there) && !tables.isThere(wanted)) {
                 renamed.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
-                        .put(Layouts.left(node).table(), node.table());
+                        .put(there.table(), wanted.table());
             }
         }
         for (Map.Entry<String, Map<String, String>> each : renamed.entrySet()) {
@@ -165,13 +171,9 @@ public final class LayoutSwitch {
         }
     }
 
-    /**
-     * Instances that wait for who died in between go on by the layout of before, whose tables have their names again.
-     */
-    public void withdraw() throws SQLException {
-        HandoverState handover = isGoverned() ? dataSource.governance().handover() : null;
-        if (handover != null && handover.isAbandoned()) {
-            dataSource.governance().withdrawHandover(handover);
-        }
+    /** The same where the next layout goes on: its tables have their names, and those that are left have not. */
+    public void restoreNext() throws SQLException {
+        rename(layouts.leaving(), UnaryOperator.identity(), Layouts::left);
+        restore(layouts.returning());
     }
 }

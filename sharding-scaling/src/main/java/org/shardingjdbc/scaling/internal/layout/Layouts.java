@@ -46,6 +46,13 @@ public final class Layouts implements AutoCloseable {
      * @throws ShardingException where a configuration has mistakes, or the tables cannot move from one to the other
      */
     public Layouts(ShardingConfiguration from, ShardingConfiguration to, List<String> tables) throws SQLException {
+        this(from, to, tables, Map.of());
+    }
+
+    /** @param left the data nodes that are left, as {@code ds_0.t_order}, of tables of which that is known */
+    public Layouts(
+            ShardingConfiguration from, ShardingConfiguration to, List<String> tables, Map<String, List<String>> left)
+            throws SQLException {
         this.tables = List.copyOf(tables);
         Map<String, DataSourceConfiguration> all = new LinkedHashMap<>(to.dataSources());
         all.putAll(from.dataSources());
@@ -56,7 +63,7 @@ public final class Layouts implements AutoCloseable {
             this.next = entering.deploy(to, (deployment, pools, begin) -> begin.run());
             this.staying = new StayingNodes(from, to);
             for (String table : tables) {
-                places.put(table, places(table));
+                places.put(table, places(table, left.get(table)));
             }
             if (sources().isEmpty() && targets().isEmpty()) {
                 throw new ShardingException(
@@ -76,15 +83,19 @@ public final class Layouts implements AutoCloseable {
     }
 
     static List<NodeTable> nodes(Deployment deployment, String table) {
+        return nodes(deployment.dataNodes(table), table);
+    }
+
+    private static List<NodeTable> nodes(List<String> named, String table) {
         List<NodeTable> nodes = new ArrayList<>();
-        for (String node : deployment.dataNodes(table)) {
+        for (String node : named) {
             int dot = node.indexOf('.');
             nodes.add(new NodeTable(node.substring(0, dot), node.substring(dot + 1), table));
         }
         return nodes;
     }
 
-    private TablePlaces places(String table) {
+    private TablePlaces places(String table, @Nullable List<String> known) {
         LogicTable left = before.rules().table(table);
         LogicTable entered = next.rules().table(table);
         if (entered == null) {
@@ -94,7 +105,7 @@ public final class Layouts implements AutoCloseable {
                             + ", and does not say where it is; a single table is named with its data source, as in !SINGLE"
                             + " tables: [ds_1." + table + "]");
         }
-        List<NodeTable> from = nodes(before, table);
+        List<NodeTable> from = known == null ? nodes(before, table) : nodes(known, table);
         List<NodeTable> to = nodes(next, table);
         List<NodeTable> both = new ArrayList<>(to);
         both.retainAll(from);
@@ -159,6 +170,11 @@ public final class Layouts implements AutoCloseable {
     /** The logic tables, in their order. */
     public List<String> tables() {
         return tables;
+    }
+
+    /** The data source in which jobs keep themselves: the same, however far they are. */
+    public String home() {
+        return before(tables.get(0)).get(0).dataSource();
     }
 
     /** The databases of both. */

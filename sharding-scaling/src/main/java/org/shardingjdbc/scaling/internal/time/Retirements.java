@@ -14,7 +14,7 @@ import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
-import org.shardingjdbc.scaling.internal.job.JobStore;
+import org.shardingjdbc.scaling.internal.job.TableJobStore;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.time.TimeTablePolicy;
@@ -30,7 +30,7 @@ public final class Retirements {
     private static final int CHUNK_ROWS = 5_000;
 
     private final Databases databases;
-    private final JobStore store;
+    private final TableJobStore store;
 
     /**
      * One table that is to be retired.
@@ -56,7 +56,7 @@ public final class Retirements {
         }
     }
 
-    public Retirements(Databases databases, JobStore store) {
+    public Retirements(Databases databases, TableJobStore store) {
         this.databases = databases;
         this.store = store;
     }

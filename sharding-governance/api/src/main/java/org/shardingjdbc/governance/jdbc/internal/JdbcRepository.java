@@ -96,6 +96,11 @@ final class JdbcRepository implements Repository {
     }
 
     @Override
+    public boolean delete(String key, long expected) {
+        return tables.delete(key, expected) || tables.read(key) == null;
+    }
+
+    @Override
     public void announce(String key, String value) {
         if (!value.equals(own.put(key, value))) {
             beat(key);

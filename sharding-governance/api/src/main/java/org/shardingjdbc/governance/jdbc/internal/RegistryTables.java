@@ -137,6 +137,15 @@ final class RegistryTables implements AutoCloseable {
         return insert(VALUES, key, value);
     }
 
+    /** Takes away a value that has that version; false when it has another one, or is not there. */
+    boolean delete(String key, long expected) {
+        return run("DELETE FROM " + VALUES + " WHERE entry_key = ? AND entry_version = ?", statement -> {
+            statement.setString(1, prefix + key);
+            statement.setLong(2, expected);
+            return statement.executeUpdate() == 1;
+        });
+    }
+
     /** Announces a value, or says that who announced it lives. */
     void beat(String key, String value) {
         String sql = "UPDATE " + BEATS + " SET entry_value = ?, entry_version = entry_version + 1 WHERE entry_key = ?";

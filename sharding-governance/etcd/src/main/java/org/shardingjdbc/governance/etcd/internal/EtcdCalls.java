@@ -11,6 +11,7 @@ import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.TxnOption;
@@ -92,6 +93,18 @@ final class EtcdCalls implements AutoCloseable {
         // An answer that was lost makes jetcd ask again: then it is this very value that is there.
         List<KeyValue> now = response.getGetResponses().get(0).getKvs();
         return !now.isEmpty() && stored(now.get(0)).equals(new StoredValue(value, expected + 1)) ? expected + 1 : 0;
+    }
+
+    /** Takes away a value that has that version; false when it has another one. */
+    boolean delete(String key, long expected) {
+        TxnResponse response = answer(client.getKVClient()
+                .txn(ASK_AGAIN)
+                .If(new Cmp(key(key), Cmp.Op.EQUAL, CmpTarget.version(expected)))
+                .Then(Op.delete(key(key), DeleteOption.DEFAULT))
+                .Else(Op.get(key(key), GetOption.DEFAULT))
+                .commit());
+        return response.isSucceeded()
+                || response.getGetResponses().get(0).getKvs().isEmpty();
     }
 
     /** The answer of a server that may refuse what is too large for it. */

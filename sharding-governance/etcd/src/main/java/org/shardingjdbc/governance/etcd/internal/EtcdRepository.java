@@ -215,6 +215,11 @@ final class EtcdRepository implements Repository {
     }
 
     @Override
+    public boolean delete(String key, long expected) {
+        return asked(etcd -> etcd.delete(key, expected));
+    }
+
+    @Override
     public void announce(String key, String value) {
         own.put(key, value);
         asked(etcd -> {

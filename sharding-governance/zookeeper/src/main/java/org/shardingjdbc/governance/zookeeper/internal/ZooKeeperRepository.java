@@ -211,6 +211,20 @@ final class ZooKeeperRepository implements Repository {
         });
     }
 
+    @Override
+    public boolean delete(String key, long expected) {
+        return asked(() -> {
+            try {
+                client.delete().withVersion((int) (expected - 1)).forPath(path(key));
+                return true;
+            } catch (KeeperException.NoNodeException e) {
+                return true;
+            } catch (KeeperException.BadVersionException e) {
+                return false;
+            }
+        });
+    }
+
     /** A server ends the connection of who sends more. */
     private static void requireRoom(String key, byte[] bytes) {
         int most = Integer.getInteger(MOST_BYTES, DEFAULT_BYTES) - OVERHEAD_BYTES;

@@ -1,0 +1,86 @@
+package org.shardingjdbc.scaling.internal.job;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+
+/**
+ * That one process at a time drives a job: a lock of a session with the first database whose rows move. It ends with
+ * its process, and not before: while a process stands still its other sessions live as this one does, and what it was
+ * about to write may still come. Safe for all threads.
+ */
+public final class JobLease implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 5;
+    private static final String DRIVER = "driver";
+    private static final String LOCK = "sharding_jdbc_scaling ";
+
+    private final Layouts layouts;
+    private final String job;
+    private final JobStore store;
+    private @Nullable Connection session;
+
+    public JobLease(Layouts layouts, String job, JobStore store) {
+        this.layouts = layouts;
+        this.job = job;
+        this.store = store;
+    }
+
+    /**
+     * Takes it, where this has not got it yet.
+     *
+     * @throws SQLException when somebody else drives the job
+     */
+    public synchronized void take() throws SQLException {
+        Connection held = session;
+        if (held != null && held.isValid(PATIENCE_SECONDS)) {
+            return;
+        }
+        close();
+        Connection opened = layouts.databases().open(layouts.home());
+        boolean taken = false;
+        try {
+            taken = layouts.databases().kind().lock(opened, LOCK + job);
+        } finally {
+            if (!taken) {
+                opened.close();
+            }
+        }
+        if (!taken) {
+            String driver = store.read(DRIVER);
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_DRIVEN_ELSEWHERE, job, driver == null ? "somebody who has just begun" : driver);
+        }
+        session = opened;
+    }
+
+    /** Lets others know who has it; empty for nobody, as it is about to be given up in order. */
+    public void tell(String driver) throws SQLException {
+        store.write(DRIVER, driver);
+    }
+
+    /** Whether it was taken and not given up. */
+    public synchronized boolean isTaken() {
+        return session != null;
+    }
+
+    /** @throws SQLException when it is lost, as with the database; then it may be taken again */
+    public synchronized void check() throws SQLException {
+        Connection held = session;
+        if (held == null || !held.isValid(PATIENCE_SECONDS)) {
+            throw new SQLException("The session that drives job " + job + " is lost", "08006");
+        }
+    }
+
+    /** Gives it up. */
+    @Override
+    public synchronized void close() throws SQLException {
+        Connection held = session;
+        session = null;
+        if (held != null) {
+            held.close();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.shardingjdbc.scaling.internal.job;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+
+/** Where jobs keep what they are, and all that are kept there. Stateless. */
+public final class KeptJobs {
+    private static final String TABLES = "tables";
+    private static final String BEFORE = "before";
+    private static final String NEXT = "next";
+    private static final String BEGUN = "begun";
+    /** Of the job itself. */
+    private static final String PHASE = "phase";
+    /** Of its lease. */
+    private static final String DRIVER = "driver";
+
+    private static final String NODES = "nodes ";
+    private static final String PARTLY = "partly";
+
+    private KeptJobs() {}
+
+    /**
+     * What a job is, for whoever goes on with it.
+     *
+     * @param nodes the data nodes of the layout of before, by their logic tables
+     * @param isWhole whether nothing else than these tables changes between the two configurations
+     */
+    public record Kept(KeptLayout before, KeptLayout next, Map<String, List<String>> nodes, boolean isWhole) {
+        /** Copies the map. */
+        public Kept {
+            nodes = Map.copyOf(nodes);
+        }
+    }
+
+    /** Where a job keeps itself: in the registry, where there is one. */
+    public static JobStore store(JobHome home, Layouts layouts, String job) {
+        if (home.isGoverned()) {
+            return new RegistryJobStore(home, job);
+        }
+        String first = layouts.home();
+        return new TableJobStore(() -> layouts.databases().open(first), job);
+    }
+
+    /** The items of all jobs that have begun, by their names. */
+    public static Map<String, Map<String, String>> all(JobHome home) throws SQLException {
+        Map<String, Map<String, String>> all = found(home);
+        // what is kept for tables of a day, month or year is none
+        all.values().removeIf(items -> !items.containsKey(TABLES));
+        return all;
+    }
+
+    private static Map<String, Map<String, String>> found(JobHome home) throws SQLException {
+        if (home.isGoverned()) {
+            return RegistryJobStore.all(home);
+        }
+        Map<String, Map<String, String>> all = new LinkedHashMap<>();
+        try {
+            Databases databases = new Databases(home.configuration().dataSources());
+            for (String source : home.configuration().dataSources().keySet()) {
+                TableJobStore.all(() -> databases.open(source)).forEach(all::putIfAbsent);
+            }
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        return all;
+    }
+
+    /** @throws SQLException where there is no such job, or it kept nothing yet */
+    public static Kept find(JobHome home, String job) throws SQLException {
+        Map<String, String> items = items(home, job);
+        List<String> names = tables(items);
+        if (names.isEmpty()) {
+            throw SqlErrors.of(ErrorCode.SCALING_UNKNOWN, job);
+        }
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        for (String name : names) {
+            nodes.put(name, names(items.getOrDefault(NODES + name, "")));
+        }
+        try {
+            return new Kept(
+                    KeptLayout.read(names, items.getOrDefault(BEFORE, "")),
+                    KeptLayout.read(names, items.getOrDefault(NEXT, "")),
+                    nodes,
+                    !items.containsKey(PARTLY));
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * All that a job keeps.
+     *
+     * @throws SQLException where there is no such job
+     */
+    public static Map<String, String> items(JobHome home, String job) throws SQLException {
+        Map<String, String> items = all(home).get(job);
+        if (items == null) {
+            throw SqlErrors.of(ErrorCode.SCALING_UNKNOWN, job);
+        }
+        return items;
+    }
+
+    /** Keeps it. Its tables come last: where they are, all is. */
+    public static void keep(JobStore store, Kept kept) throws SQLException {
+        store.write(BEGUN, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        store.write(BEFORE, kept.before().text());
+        store.write(NEXT, kept.next().text());
+        for (Map.Entry<String, List<String>> each : kept.nodes().entrySet()) {
+            store.write(NODES + each.getKey(), String.join("\n", each.getValue()));
+        }
+        if (!kept.isWhole()) {
+            store.write(PARTLY, "other parts of the configuration change, too");
+        }
+        store.write(TABLES, String.join("\n", kept.before().tables()));
+    }
+
+    private static List<String> names(String text) {
+        return text.lines().toList();
+    }
+
+    /** The logic tables of a job, by its items. */
+    public static List<String> tables(Map<String, String> items) {
+        return names(items.getOrDefault(TABLES, ""));
+    }
+
+    /** How far a job is, by its items. */
+    public static String phase(Map<String, String> items) {
+        return items.getOrDefault(PHASE, "PLANNED");
+    }
+
+    /** Who drives a job, by its items. */
+    public static Optional<String> driver(Map<String, String> items) {
+        return Optional.ofNullable(items.get(DRIVER)).filter(each -> !each.isEmpty());
+    }
+
+    /** When a job was begun, by its items. */
+    public static Optional<Instant> begun(Map<String, String> items) {
+        return Optional.ofNullable(items.get(BEGUN)).map(Instant::parse);
+    }
+}
