@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.distsql.internal.words.FirstWords;
+import org.shardingjdbc.error.ShardingException;
 
 /**
  * {@code docs/distsql.md} is printed from a template, the grammar and the case files; this test prints it again and
@@ -57,14 +58,23 @@ class DistSqlPageTest {
 
     @Test
     void everyStatementOfThePageHasAnExample() throws IOException {
-        DistSqlLanguage language = new DistSqlLanguage();
         Set<String> shown = page().examples().stream()
-                .filter(sql -> language.read(sql) != null
-                        && FirstWords.previewed(sql) == null
-                        && FirstWords.formatted(sql) == null)
+                .filter(sql -> isRead(sql) && FirstWords.previewed(sql) == null && FirstWords.formatted(sql) == null)
                 .map(DistSqlPageTest::label)
                 .collect(Collectors.toSet());
         assertThat(shown).containsExactlyInAnyOrderElementsOf(Grammar.read().statements());
+    }
+
+    /** Also one of jobs, which are executed where the module that moves rows is beside this one. */
+    private static boolean isRead(String sql) {
+        try {
+            return new DistSqlLanguage().read(sql) != null;
+        } catch (ShardingException e) {
+            if (String.valueOf(e.getMessage()).contains("sharding-scaling, which the class path lacks")) {
+                return true;
+            }
+            throw e;
+        }
     }
 
     /** What the grammar calls a statement. */
