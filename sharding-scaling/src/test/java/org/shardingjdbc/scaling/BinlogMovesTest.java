@@ -16,8 +16,14 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckReport;
+import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
@@ -565,6 +571,79 @@ abstract class BinlogMovesTest {
             }
         }
         assertThat(tables(first)).doesNotContain("sharding_jdbc_scaling");
+    }
+
+    private static final String KINDS = """
+            - !SHARDING
+              autoTables:
+                t_kind:
+                  actualDataSources: ds_${0..1}
+                  shardingStrategy: {standard: {shardingColumn: placed, shardingAlgorithmName: kinds}}
+              shardingAlgorithms:
+                kinds: {type: HASH_MOD, props: {sharding-count: 4}}
+            """;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            BIGINT UNSIGNED                         | 18446744073709551600 + i
+            DECIMAL(12, 3)                          | i * 1.125
+            VARCHAR(20) CHARACTER SET utf8mb4       | CONCAT('ü€', i)
+            VARCHAR(20) CHARACTER SET latin1        | CONCAT('ü', i)
+            DATE                                    | DATE('2026-01-01') + INTERVAL i DAY
+            DATETIME(3)                             | TIMESTAMP('2026-01-01 00:00:00.125') + INTERVAL i HOUR
+            """)
+    void rowsArePlacedByColumnsOfManyTypes(String type, String value) throws Exception {
+        execute(first, "CREATE TABLE t_kind (i INT PRIMARY KEY, placed " + type + " NOT NULL)");
+        for (int i = 1; i <= 10; i++) {
+            execute(first, insertOfKind(i, value));
+        }
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "kinds", configuration(KINDS), List.of("t_kind"))) {
+            assertThat(job.plan().obstacles()).isEmpty();
+            job.start();
+            job.awaitFollowing(LONG);
+            for (int i = 11; i <= 15; i++) {
+                execute(first, insertOfKind(i, value));
+            }
+            assertThat(job.check()).isEqualTo(15);
+            job.switchOver(STALL);
+            job.complete();
+            CheckReport report = dataSource.check();
+            assertThat(report.rows()).isEqualTo(15);
+            assertThat(report.findings())
+                    .extracting(CheckFinding::kind)
+                    .doesNotContain(FindingKind.ROWS_MISPLACED, FindingKind.ROWS_WITHOUT_NODE, FindingKind.NOT_CHECKED);
+        }
+    }
+
+    private static String insertOfKind(int key, String value) {
+        return "INSERT INTO t_kind SELECT i, " + value + " FROM (SELECT " + key + " AS i) AS it";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TIMESTAMP NULL",
+                "TIME",
+                "YEAR",
+                "ENUM('a', 'b')",
+                "DOUBLE",
+                "BIT(4)",
+                "VARBINARY(9)",
+                "VARCHAR(9) CHARACTER SET sjis"
+            })
+    void aShardingColumnByWhichRowsAreNotPlacedIsToldBeforeAnythingIsChanged(String type) throws Exception {
+        execute(first, "CREATE TABLE t_kind (i INT PRIMARY KEY, placed " + type + ")");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "kinds", configuration(KINDS), List.of("t_kind"))) {
+            assertThat(job.plan().obstacles())
+                    .singleElement()
+                    .asString()
+                    .startsWith("The sharding column placed of t_kind is of type ")
+                    .contains("shard it by a column of another type");
+            assertThatThrownBy(job::start).hasMessageContaining("SHD-8001").hasMessageContaining("nothing was changed");
+            assertThat(tables(first)).containsExactly("t_kind");
+        }
     }
 
     @Test

@@ -19,8 +19,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckReport;
+import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
@@ -369,6 +375,103 @@ class PlainToShardedTest {
         }
         assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE tablename LIKE 'sharding%'"))
                 .isEmpty();
+    }
+
+    private static final String KINDS = """
+            - !SHARDING
+              autoTables:
+                t_kind:
+                  actualDataSources: ds_${0..1}
+                  shardingStrategy: {standard: {shardingColumn: placed, shardingAlgorithmName: kinds}}
+              shardingAlgorithms:
+                kinds: {type: HASH_MOD, props: {sharding-count: 4}}
+            """;
+    private static final String MONTHS = """
+            - !SHARDING
+              tables:
+                t_kind:
+                  actualDataNodes: ds_1.t_kind_2026${['01', '02', '03', '04', '05', '06']}
+                  tableStrategy: {standard: {shardingColumn: placed, shardingAlgorithmName: months}}
+              shardingAlgorithms:
+                months:
+                  type: INTERVAL
+                  props: {datetime-pattern: yyyy-MM-dd HH:mm:ss, datetime-lower: '2026-01-01 00:00:00',
+                    sharding-suffix-pattern: yyyyMM, datetime-interval-unit: MONTHS}
+            """;
+    private static final String MOMENT = "'2026-01-01'::timestamptz + i * interval '3 days 5 hours 0.5 seconds'";
+
+    private void kinds(String type) throws SQLException {
+        execute(first, "DROP TABLE IF EXISTS t_kind");
+        execute(first, "CREATE TABLE t_kind (id INT PRIMARY KEY, placed " + type + " NOT NULL)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            numeric(12, 3)   | i / 7.0                                 | false
+            text             | CONCAT('ü€', i)                         | false
+            char(20)         | CONCAT('c', i)                          | false
+            uuid             | md5(i::text)::uuid                      | false
+            double precision | 1 / i::float8                           | false
+            boolean          | i % 2 = 0                               | false
+            mood             | (ARRAY['sad', 'glad'])[i % 2 + 1]::mood | false
+            date             | MOMENT                                  | true
+            time             | date_trunc('second', MOMENT)::time      | false
+            timestamp        | MOMENT                                  | true
+            timestamptz      | MOMENT                                  | false
+            timestamptz(3)   | MOMENT                                  | true
+            """)
+    void rowsArePlacedByColumnsOfManyTypes(String type, String value, boolean monthly) throws Exception {
+        execute(first, "CREATE TYPE mood AS ENUM ('sad', 'glad')");
+        kinds(type);
+        String insert = "INSERT INTO t_kind SELECT i, " + value.replace("MOMENT", MOMENT) + " FROM generate_series(";
+        execute(first, insert + "1, 20) AS i");
+        execute(second, "CREATE TYPE mood AS ENUM ('sad', 'glad')");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(
+                        dataSource, "kinds", configuration(monthly ? MONTHS : KINDS), List.of("t_kind"))) {
+            assertThat(job.plan().obstacles()).isEmpty();
+            job.start();
+            job.awaitFollowing(LONG);
+            execute(first, insert + "21, 40) AS i");
+            assertThat(job.check()).isEqualTo(40);
+            job.switchOver(STALL);
+            job.complete();
+            CheckReport report = dataSource.check();
+            assertThat(report.rows()).isEqualTo(40);
+            assertThat(report.findings())
+                    .extracting(CheckFinding::kind)
+                    .doesNotContain(FindingKind.ROWS_MISPLACED, FindingKind.ROWS_WITHOUT_NODE, FindingKind.NOT_CHECKED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"timetz", "bytea", "bit(1)", "interval", "jsonb", "inet", "money", "mine"})
+    void aShardingColumnByWhichRowsAreNotPlacedIsToldBeforeAnythingIsChanged(String type) throws Exception {
+        execute(first, "CREATE DOMAIN mine AS INT");
+        kinds(type);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "kinds", configuration(KINDS), List.of("t_kind"))) {
+            assertThat(job.plan().obstacles())
+                    .singleElement()
+                    .asString()
+                    .startsWith("The sharding column placed of t_kind is of type ")
+                    .contains("shard it by a column of another type");
+            assertThatThrownBy(job::start).hasMessageContaining("SHD-8001").hasMessageContaining("nothing was changed");
+        }
+    }
+
+    @Test
+    void aMomentWithoutAPlaceIsNamed() throws Exception {
+        kinds("timestamptz");
+        execute(first, "INSERT INTO t_kind VALUES (7, 'infinity')");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "kinds", configuration(KINDS), List.of("t_kind"))) {
+            job.start();
+            assertThatThrownBy(() -> job.awaitFollowing(LONG))
+                    .hasMessageContaining("[7]")
+                    .hasMessageContaining("do not say for certain");
+            job.cancel();
+        }
     }
 
     /** Who switched died before the job knew it: what counts is not dropped, and tables get their names back. */

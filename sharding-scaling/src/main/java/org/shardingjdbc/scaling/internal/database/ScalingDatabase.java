@@ -116,7 +116,16 @@ public interface ScalingDatabase {
     void insert(Connection connection, MovedTable table, List<MovedRow> rows) throws SQLException;
 
     /**
-     * A value as drivers give it to who asks for an object, for rules that place rows by it.
+     * Those of some columns by whose values rows are not placed for certain, whatever they are.
+     *
+     * @param columns of the table
+     */
+    List<MovedTable.Column> unplaced(Connection connection, MovedTable table, List<MovedTable.Column> columns)
+            throws SQLException;
+
+    /**
+     * A value as drivers give it to who asks for an object, for rules that place rows by it; as it came where it is
+     * none that Java has, such as an infinite day, which the rules do not place.
      *
      * @param column that it is of
      * @param jdbcType a constant of {@link java.sql.Types}

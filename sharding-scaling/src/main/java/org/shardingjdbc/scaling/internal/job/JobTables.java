@@ -82,7 +82,36 @@ public final class JobTables {
         return statements;
     }
 
-    /** Actual tables of one logic table that are not alike. */
+    /** Why it would not be certain where its rows belong. */
+    private List<String> placingObstacles(String table) throws SQLException {
+        List<String> obstacles = new ArrayList<>();
+        if (layouts.isHinted(table)) {
+            obstacles.add("A hint from outside the SQL decides where rows of " + table
+                    + " are; shard it by a column in both layouts");
+        }
+        NodeTable node = layouts.before(table).get(0);
+        MovedTable form = form(node);
+        List<MovedTable.Column> columns = new ArrayList<>();
+        for (String column : layouts.placingColumns(table)) {
+            int position = form.position(column);
+            if (position < 0) {
+                obstacles.add("The sharding column " + column + " of " + table
+                        + " is computed, or not stored under its name; shard it by another one");
+            } else {
+                columns.add(form.columns().get(position));
+            }
+        }
+        try (Connection connection = layouts.databases().open(node.dataSource())) {
+            for (MovedTable.Column each : layouts.databases().kind().unplaced(connection, form, columns)) {
+                obstacles.add("The sharding column " + each.name() + " of " + table + " is of type " + each.type()
+                        + ", by which rows are not placed for certain; shard it by a column of another type,"
+                        + " such as a number, a text or a date");
+            }
+        }
+        return obstacles;
+    }
+
+    /** What forbids to move tables because of what their rows look like; first that actual tables are not alike. */
     private List<String> formObstacles() throws SQLException {
         List<String> obstacles = new ArrayList<>();
         for (String table : layouts.tables()) {
@@ -95,6 +124,7 @@ public final class JobTables {
                 }
                 first = first == null ? form : first;
             }
+            obstacles.addAll(placingObstacles(table));
         }
         return obstacles;
     }

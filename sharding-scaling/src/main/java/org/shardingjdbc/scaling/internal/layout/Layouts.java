@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCode;
@@ -344,6 +345,29 @@ public final class Layouts implements AutoCloseable {
         return partitioned == null || nodes.size() == 1
                 ? RowRoute.all(nodes)
                 : RowRoute.by(deployment, partitioned, columns(table), nodes, staying, databases.kind());
+    }
+
+    /** The columns by whose values its rows are found to be of one of several data nodes, in either layout. */
+    public List<String> placingColumns(String table) {
+        return placings(table).stream()
+                .flatMap(each -> each.shardingColumns().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Whether a hint from outside the SQL decides in a layout where its rows are. */
+    public boolean isHinted(String table) {
+        return placings(table).stream().anyMatch(each -> each.asksHint(true) || each.asksHint(false));
+    }
+
+    /** The table in those layouts in which its rows are on one of several data nodes. */
+    private List<PartitionedTable> placings(String table) {
+        if (isCopied(table)) {
+            return List.of();
+        }
+        return Stream.of(partitioned(before, table), partitioned(next, table))
+                .filter(each -> each != null && each.isSpread())
+                .toList();
     }
 
     private @Nullable TableSchema columns(String table) {

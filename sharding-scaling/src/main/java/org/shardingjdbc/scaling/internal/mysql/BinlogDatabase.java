@@ -443,6 +443,11 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
+    public List<MovedTable.Column> unplaced(Connection connection, MovedTable table, List<MovedTable.Column> columns) {
+        return columns.stream().filter(each -> !ColumnForm.of(each).isPlaced()).toList();
+    }
+
+    @Override
     public @Nullable Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType) {
         return ColumnForm.of(column).placed((String) value, jdbcType);
     }

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -291,7 +292,17 @@ final class ColumnForm {
         return new String(text.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** A value as drivers give it to who asks for an object. */
+    /** Whether rows are placed for certain by such a column. */
+    boolean isPlaced() {
+        return switch (kind) {
+            case WHOLE, DECIMAL -> true;
+            case TEXT -> javaCharset() != null;
+            case MOMENT -> word.equals("date") || word.equals("datetime");
+            case REAL, BITS, MEMBER, BYTES, JSON -> false;
+        };
+    }
+
+    /** A value as drivers give it to who asks for an object; as it is where Java has none, such as a day 0. */
     @Nullable
     Object placed(@Nullable String value, int jdbcType) {
         if (value == null) {
@@ -306,34 +317,44 @@ final class ColumnForm {
                 yield number.bitLength() < Long.SIZE ? (Object) number.longValue() : number;
             }
             case DECIMAL -> new BigDecimal(value);
-            case TEXT -> new String(value.getBytes(StandardCharsets.ISO_8859_1), javaCharset());
-            case MOMENT ->
-                switch (word) {
-                    case "date" -> LocalDate.parse(value);
-                    case "datetime" -> LocalDateTime.parse(value.replace(' ', 'T'));
-                    default -> throw notPlaced();
-                };
+            case TEXT -> {
+                Charset known = javaCharset();
+                if (known == null) {
+                    throw notPlaced();
+                }
+                yield new String(value.getBytes(StandardCharsets.ISO_8859_1), known);
+            }
+            case MOMENT -> {
+                if (!isPlaced()) {
+                    throw notPlaced();
+                }
+                yield moment(value);
+            }
             case REAL, BITS, MEMBER, BYTES, JSON -> throw notPlaced();
         };
     }
 
-    private ShardingException notPlaced() {
-        return new ShardingException(
-                ErrorCode.SCALING_IMPOSSIBLE,
-                "by a sharding column of type " + word.toUpperCase(Locale.ROOT) + " rows are not placed for certain");
+    private Object moment(String value) {
+        try {
+            return word.equals("date") ? LocalDate.parse(value) : LocalDateTime.parse(value.replace(' ', 'T'));
+        } catch (DateTimeParseException none) {
+            return value;
+        }
     }
 
-    private Charset javaCharset() {
+    private IllegalStateException notPlaced() {
+        return new IllegalStateException("rows are placed by a " + word + ", which nobody said before");
+    }
+
+    /** Null for one of which it is not certain which letters it has. */
+    private @Nullable Charset javaCharset() {
         return switch (charset) {
             case "utf8mb4", "utf8mb3", "utf8", "ascii" -> StandardCharsets.UTF_8;
             // what MySQL calls so is the one of Windows
             case "latin1" -> Charset.forName("windows-1252");
             case "utf16", "ucs2" -> StandardCharsets.UTF_16BE;
             case "utf16le" -> StandardCharsets.UTF_16LE;
-            default ->
-                throw new ShardingException(
-                        ErrorCode.SCALING_IMPOSSIBLE,
-                        "by a sharding column in the character set " + charset + " rows are not placed for certain");
+            default -> null;
         };
     }
 }

@@ -11,13 +11,20 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -36,6 +43,13 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 public final class PostgreSql implements ScalingDatabase {
 
     private static final String DUPLICATE = "23505";
+    /** As {@code 2026-01-01 12:00:00.5+05:30}; whole hours are told without minutes. */
+    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE)
+            .appendLiteral(' ')
+            .append(DateTimeFormatter.ISO_LOCAL_TIME)
+            .appendOffset("+HH:mm:ss", "+00")
+            .toFormatter(Locale.ROOT);
 
     @Override
     public String urlPrefix() {
@@ -316,11 +330,36 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
+    public List<MovedTable.Column> unplaced(Connection connection, MovedTable table, List<MovedTable.Column> columns)
+            throws SQLException {
+        Set<String> placed = new HashSet<>();
+        for (String[] row : Asking.rows(connection, """
+                SELECT a.attname
+                FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+                WHERE a.attrelid = to_regclass(quote_ident(?)) AND a.attnum > 0
+                  AND (t.typtype = 'e' OR t.oid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'numeric'::regtype,
+                       'float4'::regtype, 'float8'::regtype, 'bool'::regtype, 'text'::regtype, 'varchar'::regtype,
+                       'bpchar'::regtype, 'uuid'::regtype, 'date'::regtype, 'time'::regtype, 'timestamp'::regtype,
+                       'timestamptz'::regtype))""", table.name())) {
+            placed.add(row[0]);
+        }
+        return columns.stream().filter(each -> !placed.contains(each.name())).toList();
+    }
+
+    @Override
     public @Nullable Object placed(MovedTable.Column column, @Nullable Object value, int jdbcType) {
         if (value == null) {
             return null;
         }
         String text = (String) value;
+        try {
+            return placed(column, text, jdbcType);
+        } catch (DateTimeParseException | NumberFormatException unknown) {
+            return text;
+        }
+    }
+
+    private static Object placed(MovedTable.Column column, String text, int jdbcType) {
         return switch (jdbcType) {
             case Types.SMALLINT, Types.INTEGER, Types.BIGINT -> Long.valueOf(text);
             case Types.NUMERIC, Types.DECIMAL -> new BigDecimal(text);
@@ -328,7 +367,10 @@ public final class PostgreSql implements ScalingDatabase {
             case Types.BIT, Types.BOOLEAN -> text.equals("t");
             case Types.DATE -> LocalDate.parse(text);
             case Types.TIME -> LocalTime.parse(text);
-            case Types.TIMESTAMP -> LocalDateTime.parse(text.replace(' ', 'T'));
+            case Types.TIMESTAMP ->
+                column.type().endsWith(" with time zone")
+                        ? OffsetDateTime.parse(text, MOMENT)
+                        : LocalDateTime.parse(text.replace(' ', 'T'));
             case Types.OTHER -> text.length() == UUID_LENGTH ? uuid(text) : text;
             default -> text;
         };
