@@ -474,6 +474,29 @@ class PlainToShardedTest {
         }
     }
 
+    /** What others write must not be kept for a job that has nothing to read of it. */
+    @Test
+    void theLogOfABusyServerIsNotKeptForAQuietTable() throws Exception {
+        execute(first, "CREATE TABLE t_busy (id INT PRIMARY KEY)");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "quiet", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            for (int i = 0; i < 200; i++) {
+                execute(first, "INSERT INTO t_busy VALUES (" + i + ")");
+            }
+            String written = texts(first, "SELECT pg_current_wal_lsn()").get(0);
+            String isDone = "SELECT bool_and(confirmed_flush_lsn >= '" + written + "') FROM pg_replication_slots"
+                    + " WHERE database = current_database()";
+            long end = System.nanoTime() + LONG.toNanos();
+            while (!texts(first, isDone).equals(List.of("t")) && System.nanoTime() - end < 0) {
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+            assertThat(texts(first, isDone)).containsExactly("t");
+            job.cancel();
+        }
+    }
+
     /** Who switched died before the job knew it: what counts is not dropped, and tables get their names back. */
     @Test
     void aSwitchThatIsBrokenOffLosesNoTable() throws Exception {

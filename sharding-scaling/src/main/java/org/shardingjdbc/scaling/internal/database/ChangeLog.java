@@ -29,7 +29,10 @@ public interface ChangeLog extends AutoCloseable {
      */
     boolean next(Listener listener, long waitMillis) throws SQLException;
 
-    /** What was told is done, up to the end of its last transaction; it is not told again. */
+    /**
+     * What was read is done, up to the end of its last transaction, be it that nothing of it was told: it is not told
+     * again, and the database need not keep it.
+     */
     void done() throws SQLException;
 
     /** Writes a mark to the log, behind all that is committed now; it is told like a change. */

@@ -49,18 +49,18 @@ public final class ChangeWriter implements AutoCloseable {
         this.target = target;
     }
 
-    /**
-     * Writes a batch.
-     *
-     * @return whether nothing of it waits: what was told is done
-     */
-    synchronized boolean write(ChangeBatch batch, String dataSource) throws SQLException {
+    /** Writes a batch, but for rows that have to wait. */
+    synchronized void write(ChangeBatch batch) throws SQLException {
         if (closed) {
             throw new SQLException("Changes are not written any more");
         }
         for (int i = 1; !isWritten(batch, i == TRIES); i++) {
             // it gave way to another transaction, as to one that makes an index
         }
+    }
+
+    /** Whether no row of a data source waits: what it told in the batches that were written is done. */
+    synchronized boolean isSettled(String dataSource) {
         return waiting.values().stream()
                 .flatMap(slots -> slots.values().stream())
                 .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));

@@ -27,6 +27,9 @@ public final class Flow implements AutoCloseable {
     private final ChangeLog log;
     private final ChangeWriter writer;
     private final ChangeBatch batch;
+    /** Whether nothing that was told waits in the writer; asked again behind each batch. */
+    private boolean settled;
+
     private final Thread thread;
     private final AtomicLong changes = new AtomicLong();
     private final Set<String> passed = new HashSet<>();
@@ -60,10 +63,12 @@ public final class Flow implements AutoCloseable {
             log.open();
             while (!ended) {
                 boolean more = log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0);
-                if (!more && batch.isEmpty()) {
-                    evenNanos = System.nanoTime();
-                }
-                if (!batch.isEmpty() && (!more || batch.size() >= TOGETHER)) {
+                if (batch.isEmpty()) {
+                    passOver();
+                    if (!more) {
+                        evenNanos = System.nanoTime();
+                    }
+                } else if (!more || batch.size() >= TOGETHER) {
                     write();
                 }
             }
@@ -79,8 +84,20 @@ public final class Flow implements AutoCloseable {
         }
     }
 
+    /**
+     * What was read since the last batch concerns others: the database need not keep it, though nothing was written.
+     */
+    private void passOver() throws SQLException {
+        settled = settled || writer.isSettled(dataSource);
+        if (settled) {
+            log.done();
+        }
+    }
+
     private void write() throws SQLException {
-        if (writer.write(batch, dataSource)) {
+        writer.write(batch);
+        settled = writer.isSettled(dataSource);
+        if (settled) {
             log.done();
         }
         changes.addAndGet(batch.size());

@@ -345,9 +345,6 @@ final class Binlog implements ChangeLog {
                 throw new SQLException("The log cannot be read: " + e.getMessage(), e);
             }
         }
-        if (!told && !toldSinceDone) {
-            allDone(IDLE_KEEP_NANOS);
-        }
         return told;
     }
 
@@ -662,8 +659,9 @@ final class Binlog implements ChangeLog {
 
     @Override
     public void done() throws SQLException {
+        long pause = toldSinceDone ? KEEP_NANOS : IDLE_KEEP_NANOS;
         toldSinceDone = false;
-        allDone(KEEP_NANOS);
+        allDone(pause);
     }
 
     /**
