@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -493,6 +495,54 @@ class PlainToShardedTest {
                 TimeUnit.MILLISECONDS.sleep(100);
             }
             assertThat(texts(first, isDone)).containsExactly("t");
+            job.cancel();
+        }
+    }
+
+    /** A claim that comes while the last other one is given up. */
+    @Test
+    void aClaimIsNotLostWhenTheTableOfClaimsIsDropped() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "leaving", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            Future<?> cancelled;
+            try (Connection other = DriverManager.getConnection(first, SERVER.user(), SERVER.password());
+                    Statement statement = other.createStatement()) {
+                statement.execute("SELECT pg_advisory_lock(hashtext('sharding_jdbc_scaling_claims'))");
+                other.setAutoCommit(false);
+                statement.execute("INSERT INTO sharding_jdbc_scaling_claims VALUES ('t_other', 'coming')");
+                cancelled = CompletableFuture.runAsync(() -> {
+                    try {
+                        job.cancel();
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                TimeUnit.SECONDS.sleep(2);
+                other.commit();
+            }
+            cancelled.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(texts(first, "SELECT job FROM sharding_jdbc_scaling_claims")).containsExactly("coming");
+    }
+
+    @Test
+    void whoLostAJobLeavesTheNameOfWhoHasIt() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "lost", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            execute(
+                    first,
+                    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+                            + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+            execute(first, "UPDATE sharding_jdbc_scaling SET content = 'another one' WHERE item = 'driver'");
+        }
+        assertThat(texts(first, "SELECT content FROM sharding_jdbc_scaling WHERE item = 'driver'"))
+                .containsExactly("another one");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "lost", configuration(SHARDING), List.of("t_order"))) {
             job.cancel();
         }
     }

@@ -32,7 +32,9 @@ public final class Flow implements AutoCloseable {
 
     private final Thread thread;
     private final AtomicLong changes = new AtomicLong();
-    private final Set<String> passed = new HashSet<>();
+    /** Marks of this flow that have not passed; others are of no matter. */
+    private final Set<String> awaited = new HashSet<>();
+
     private final Object passing = new Object();
     /** When all was written that was told. */
     private volatile long evenNanos = System.nanoTime();
@@ -102,15 +104,28 @@ public final class Flow implements AutoCloseable {
         }
         changes.addAndGet(batch.size());
         synchronized (passing) {
-            passed.addAll(batch.marks());
+            awaited.removeAll(batch.marks());
             passing.notifyAll();
         }
         batch.clear();
     }
 
-    /** Lets a mark be told behind all that is committed now. */
+    /** Lets a mark be told behind all that is committed now, for {@link #await}. */
     public void mark(String text) throws SQLException {
-        log.mark(text);
+        synchronized (passing) {
+            awaited.add(text);
+        }
+        boolean done = false;
+        try {
+            log.mark(text);
+            done = true;
+        } finally {
+            if (!done) {
+                synchronized (passing) {
+                    awaited.remove(text);
+                }
+            }
+        }
     }
 
     /**
@@ -122,7 +137,7 @@ public final class Flow implements AutoCloseable {
     public void await(String mark, long millis) throws SQLException, TimeoutException, InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         synchronized (passing) {
-            while (!passed.remove(mark)) {
+            while (awaited.contains(mark)) {
                 check();
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {

@@ -34,8 +34,7 @@ public final class JobLease implements AutoCloseable {
      * @throws SQLException when somebody else drives the job
      */
     public synchronized void take() throws SQLException {
-        Connection held = session;
-        if (held != null && held.isValid(PATIENCE_SECONDS)) {
+        if (isTaken()) {
             return;
         }
         close();
@@ -61,15 +60,15 @@ public final class JobLease implements AutoCloseable {
         store.write(DRIVER, driver);
     }
 
-    /** Whether it was taken and not given up. */
-    public synchronized boolean isTaken() {
-        return session != null;
+    /** Whether this has it: not where its session died, since somebody else may have it then. */
+    public synchronized boolean isTaken() throws SQLException {
+        Connection held = session;
+        return held != null && held.isValid(PATIENCE_SECONDS);
     }
 
     /** @throws SQLException when it is lost, as with the database; then it may be taken again */
     public synchronized void check() throws SQLException {
-        Connection held = session;
-        if (held == null || !held.isValid(PATIENCE_SECONDS)) {
+        if (!isTaken()) {
             throw new SQLException("The session that drives job " + job + " is lost", "08006");
         }
     }

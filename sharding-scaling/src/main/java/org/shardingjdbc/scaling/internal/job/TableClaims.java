@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
@@ -19,6 +20,8 @@ import org.shardingjdbc.scaling.internal.layout.Layouts;
  */
 public final class TableClaims {
     private static final String TABLE = "sharding_jdbc_scaling_claims";
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long PAUSE_MILLIS = 20;
 
     private final Layouts layouts;
     private final String job;
@@ -53,6 +56,10 @@ public final class TableClaims {
     public @Nullable String claim() throws SQLException {
         for (String table : layouts.tables()) {
             try (Connection connection = open(table)) {
+                if (!isAlone(connection)) {
+                    throw new SQLException("Somebody else has been claiming tables for "
+                            + TimeUnit.MILLISECONDS.toSeconds(PATIENCE_MILLIS) + " s");
+                }
                 try (Statement create = connection.createStatement()) {
                     create.execute("CREATE TABLE IF NOT EXISTS " + TABLE
                             + " (logic_table VARCHAR(190) NOT NULL PRIMARY KEY, job VARCHAR(64) NOT NULL)");
@@ -90,7 +97,10 @@ public final class TableClaims {
                     delete.setString(2, job);
                     delete.executeUpdate();
                 }
-                if (Asking.rows(connection, "SELECT job FROM " + TABLE).isEmpty()) {
+                // who claims meanwhile would lose what it said; where somebody does, the table is not empty
+                if (isAlone(connection)
+                        && isThere(connection)
+                        && Asking.rows(connection, "SELECT job FROM " + TABLE).isEmpty()) {
                     try (Statement drop = connection.createStatement()) {
                         drop.execute("DROP TABLE IF EXISTS " + TABLE);
                     }
@@ -106,6 +116,27 @@ public final class TableClaims {
                     : null;
             return owner == null ? null : owner.toString();
         }
+    }
+
+    /**
+     * Waits until nobody else makes the table, claims in it or drops it; nobody does then until the connection closes.
+     *
+     * @return false where it takes too long
+     */
+    private boolean isAlone(Connection connection) throws SQLException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (!layouts.databases().kind().lock(connection, TABLE)) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException("Interrupted while a table is claimed", "57014", e);
+            }
+        }
+        return true;
     }
 
     private Connection open(String table) throws SQLException {
