@@ -613,8 +613,7 @@ public final class ScalingJob implements AutoCloseable {
             return 0;
         }
         MovedTable form = tables.form((counting.isEmpty() ? others : counting).get(0));
-        Comparison.Outcome outcome =
-                new Comparison(layouts.databases(), form, counting, others, () -> flows.catchUp(CHECK_MILLIS)).run();
+        Comparison.Outcome outcome = new Comparison(layouts.databases(), form, counting, others, flows).run();
         if (!outcome.keys().isEmpty()) {
             throw SqlErrors.of(
                     ErrorCode.SCALING_ROWS_DIFFER,

@@ -14,10 +14,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +34,10 @@ import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.scaling.internal.compare.Comparison;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -544,6 +550,42 @@ class PlainToShardedTest {
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
                 ScalingJob job = ScalingJob.of(dataSource, "lost", configuration(SHARDING), List.of("t_order"))) {
             job.cancel();
+        }
+    }
+
+    /** Rows that change again and again are compared under a lock, which is let go before it is waited for long. */
+    @Test
+    void rowsAreNotLockedWhileItIsWaitedForLong() throws Exception {
+        execute(first, "CREATE TABLE t_here (id INT PRIMARY KEY, n INT)");
+        execute(first, "CREATE TABLE t_there (id INT PRIMARY KEY, n INT)");
+        execute(first, "INSERT INTO t_here VALUES (1, 0), (2, 0)");
+        execute(first, "INSERT INTO t_there VALUES (1, -1), (2, 0)");
+        Databases databases = new Databases(configuration("").dataSources());
+        AtomicInteger moments = new AtomicInteger();
+        Comparison.CatchingUp busy = new Comparison.CatchingUp() {
+            @Override
+            public void await() throws SQLException {
+                execute(first, "SET lock_timeout = '2s'; UPDATE t_here SET n = n + 1 WHERE id = 1");
+            }
+
+            @Override
+            public boolean awaitMoment() {
+                assertThatThrownBy(
+                                () -> execute(first, "SET lock_timeout = '1ms'; UPDATE t_here SET n = 0 WHERE id = 1"))
+                        .hasMessageContaining("lock timeout");
+                return moments.incrementAndGet() % 2 == 0;
+            }
+        };
+        try (Connection connection = databases.open("ds_0")) {
+            MovedTable form = Objects.requireNonNull(databases.kind().read(connection, "t_here"));
+            Comparison comparison = new Comparison(
+                    databases,
+                    form,
+                    List.of(new NodeTable("ds_0", "t_here", "t_order")),
+                    List.of(new NodeTable("ds_0", "t_there", "t_order")),
+                    busy);
+            assertThat(comparison.run().keys()).containsExactly(List.of("1"));
+            assertThat(moments).hasPositiveValue();
         }
     }
 

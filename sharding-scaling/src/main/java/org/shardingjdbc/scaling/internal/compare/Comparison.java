@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase.BucketSum;
@@ -40,6 +41,16 @@ public final class Comparison {
     public interface CatchingUp {
         /** Returns when it is. */
         void await() throws SQLException;
+
+        /**
+         * Waits for a moment only, as while rows are locked.
+         *
+         * @return whether it is
+         */
+        default boolean awaitMoment() throws SQLException {
+            await();
+            return true;
+        }
     }
 
     /** @param form of the table, as all of its nodes have it */
@@ -90,7 +101,13 @@ public final class Comparison {
             differ = again(differ);
         }
         for (int i = 0; i < TRIES && !differ.isEmpty(); i++) {
-            differ = locked(differ);
+            catchingUp.await();
+            Set<List<Object>> now = locked(differ);
+            if (now == null && i == TRIES - 1) {
+                throw new SQLException("Rows of " + form.name() + " are written faster than they follow, as "
+                        + differ.iterator().next() + "; compare again when fewer are written");
+            }
+            differ = now == null ? differ : now;
         }
         long rows = here.values().stream().mapToLong(BucketSum::rows).sum();
         return new Outcome(rows, new ArrayList<>(differ));
@@ -103,8 +120,8 @@ public final class Comparison {
         return differing(here, rowsOf(right, keys));
     }
 
-    /** The same of rows that change again and again, while they are kept from changing. */
-    private Set<List<Object>> locked(Collection<List<Object>> keys) throws SQLException {
+    /** The same of rows that change again and again, while they are kept from changing; null where that takes long. */
+    private @Nullable Set<List<Object>> locked(Collection<List<Object>> keys) throws SQLException {
         Map<List<Object>, String> here = new HashMap<>();
         List<Connection> holding = new ArrayList<>();
         try {
@@ -114,12 +131,27 @@ public final class Comparison {
                 connection.setAutoCommit(false);
                 add(here, kind().rowsOf(connection, named(node), keys, true));
             }
-            catchingUp.await();
-            return differing(here, rowsOf(right, keys));
+            return catchingUp.awaitMoment() ? differing(here, rowsOf(right, keys)) : null;
         } finally {
-            for (Connection each : holding) {
+            closeAll(holding);
+        }
+    }
+
+    private static void closeAll(List<Connection> connections) throws SQLException {
+        SQLException failure = null;
+        for (Connection each : connections) {
+            try {
                 each.close();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -13,13 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
 /** The flows of all data sources of one direction, none before it is begun. Safe for all threads. */
-public final class Flows {
+public final class Flows implements Comparison.CatchingUp {
+    private static final long LONG_MILLIS = 600_000;
+    private static final long MOMENT_MILLIS = 1_000;
+
     private final Databases databases;
     private final String job;
     private final List<Flow> all = new CopyOnWriteArrayList<>();
@@ -56,6 +60,29 @@ public final class Flows {
     /** All that is committed now is written when this returns; fails where it takes longer. */
     public void catchUp(long millis) throws SQLException {
         try {
+            awaitMarks(millis);
+        } catch (TimeoutException e) {
+            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.SCALING_FAILED, job, e.getMessage()));
+        }
+    }
+
+    @Override
+    public void await() throws SQLException {
+        catchUp(LONG_MILLIS);
+    }
+
+    @Override
+    public boolean awaitMoment() throws SQLException {
+        try {
+            awaitMarks(MOMENT_MILLIS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    private void awaitMarks(long millis) throws SQLException, TimeoutException {
+        try {
             Map<Flow, String> marks = new LinkedHashMap<>();
             for (Flow flow : all) {
                 String mark = job + " " + UUID.randomUUID();
@@ -66,8 +93,6 @@ public final class Flows {
             for (Map.Entry<Flow, String> each : marks.entrySet()) {
                 each.getKey().await(each.getValue(), TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
             }
-        } catch (TimeoutException e) {
-            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.SCALING_FAILED, job, e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
