@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /** What a job asks of a kind of database. Implementations are stateless and safe for all threads. */
 public interface ScalingDatabase {
-    /** The start of the URLs of its drivers, such as {@code jdbc:postgresql:}. */
-    String urlPrefix();
+    /** What its data sources speak. */
+    Dialect dialect();
 
     /** What connections of jobs have besides what is configured, so that values come and go as they are. */
     Properties connectionProperties();

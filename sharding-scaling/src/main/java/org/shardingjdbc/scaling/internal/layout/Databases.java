@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
@@ -56,8 +58,9 @@ public final class Databases {
     }
 
     private static ScalingDatabase kind(String name, String url) {
+        Dialect dialect = Dialects.ofUrl(url);
         for (ScalingDatabase each : List.of(new PostgreSql(), new MySqlMoves(), new MariaDbMoves())) {
-            if (url.startsWith(each.urlPrefix())) {
+            if (each.dialect() == dialect) {
                 return each;
             }
         }

@@ -34,6 +34,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyOut;
 import org.shardingjdbc.dialect.internal.Asking;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
@@ -52,8 +54,8 @@ public final class PostgreSql implements ScalingDatabase {
             .toFormatter(Locale.ROOT);
 
     @Override
-    public String urlPrefix() {
-        return "jdbc:postgresql:";
+    public Dialect dialect() {
+        return Dialects.POSTGRESQL;
     }
 
     /** Texts of moments and numbers are the same on all connections. */
