@@ -589,6 +589,58 @@ class PlainToShardedTest {
         }
     }
 
+    private static final String STRANGER = """
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_0.t_order_0, %s.t_order_1
+                  tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: stranger}}
+              shardingAlgorithms:
+                stranger:
+                  type: CLASS_BASED
+                  props:
+                    strategy: STANDARD
+                    algorithmClassName: org.shardingjdbc.scaling.RemainderNames
+                    names-targets: %s
+            """;
+
+    /** An algorithm of the application says by itself whether a name is all that it looks for. */
+    @Test
+    void aDataNodeStaysByAnAlgorithmThatNamesIt() throws Exception {
+        for (String table : List.of("t_order_0", "t_order_1")) {
+            execute(first, "CREATE TABLE " + table + " (order_id BIGINT PRIMARY KEY)");
+        }
+        execute(first, "INSERT INTO t_order_0 VALUES (2), (4)");
+        execute(first, "INSERT INTO t_order_1 VALUES (1), (3), (5)");
+        try (ShardingDataSource dataSource =
+                ShardingDataSourceFactory.create(configuration(STRANGER.formatted("ds_0", "false")))) {
+            assertThatThrownBy(() -> ScalingJob.of(
+                            dataSource,
+                            "stranger",
+                            configuration(STRANGER.formatted("ds_1", "false")),
+                            List.of("t_order")))
+                    .hasMessageContaining(
+                            "ds_0.t_order_0 is a data node of both layouts, and not all of its rows stay");
+        }
+        try (ShardingDataSource dataSource =
+                        ShardingDataSourceFactory.create(configuration(STRANGER.formatted("ds_0", "true")));
+                ScalingJob job = ScalingJob.of(
+                        dataSource,
+                        "stranger",
+                        configuration(STRANGER.formatted("ds_1", "true")),
+                        List.of("t_order"))) {
+            assertThat(job.plan().targets()).containsExactly("ds_1.t_order_1");
+            job.start();
+            job.awaitFollowing(LONG);
+            assertThat(job.check()).isEqualTo(3);
+            job.switchOver(STALL);
+            job.complete();
+            assertThat(dataSource.check().of(FindingKind.ROWS_MISPLACED)).isEmpty();
+        }
+        assertThat(texts(second, "SELECT order_id FROM t_order_1 ORDER BY order_id"))
+                .containsExactly("1", "3", "5");
+    }
+
     /** Who switched died before the job knew it: what counts is not dropped, and tables get their names back. */
     @Test
     void aSwitchThatIsBrokenOffLosesNoTable() throws Exception {

@@ -11,4 +11,13 @@ public sealed interface ShardingAlgorithm
     default boolean skipsDataSources() {
         return false;
     }
+
+    /**
+     * Whether the values alone say the name of the target, whatever other targets there are: it is then that name, or
+     * none where that is not among the targets. When a table gets another layout, data nodes whose names are in both
+     * may then stay as they are. False is always right.
+     */
+    default boolean namesTargets() {
+        return false;
+    }
 }

@@ -95,6 +95,14 @@ public non-sealed interface PartitionedTable extends LogicTable {
         return null;
     }
 
+    /**
+     * Whether nothing but an algorithm decides where a row is, and that by naming the actual table: tables with the
+     * same one, and the same names in the same order, have a row in the actual table of the same name.
+     */
+    default boolean namesActualTables() {
+        return false;
+    }
+
     /** Whether rows with NULL lie on corresponding data nodes in both tables, if both have any. */
     default boolean placesNullsAs(PartitionedTable other) {
         return !placesNulls() && !other.placesNulls();

@@ -23,6 +23,14 @@ public sealed interface AlgorithmDefinition {
         return false;
     }
 
+    /**
+     * Whether the values alone say the name of the target, as long as the list of all names is the same; see
+     * {@link ShardingAlgorithm#namesTargets()}.
+     */
+    default boolean namesTargets() {
+        return true;
+    }
+
     /** An algorithm for one sharding column. */
     non-sealed interface StandardDefinition extends AlgorithmDefinition {
         /**
@@ -48,6 +56,11 @@ public sealed interface AlgorithmDefinition {
          * @throws IllegalArgumentException when it cannot choose among these
          */
         int[] targetsOfSlots(Targets targets);
+
+        @Override
+        default boolean namesTargets() {
+            return false;
+        }
     }
 
     /** Where whole numbers are, found without an object for each. Immutable, shared by all threads. */
@@ -128,6 +141,12 @@ public sealed interface AlgorithmDefinition {
 
     /** An algorithm for values from outside the SQL. */
     non-sealed interface HintDefinition extends AlgorithmDefinition {
+        /** It looks at no values of rows. */
+        @Override
+        default boolean namesTargets() {
+            return false;
+        }
+
         /**
          * Compiles it for a list of targets.
          *

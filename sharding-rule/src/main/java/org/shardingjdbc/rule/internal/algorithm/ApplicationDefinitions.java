@@ -90,6 +90,11 @@ final class ApplicationDefinitions {
         }
 
         @Override
+        public boolean namesTargets() {
+            return algorithm.namesTargets();
+        }
+
+        @Override
         public StandardChoice place(Targets targets) {
             return new StandardCalls(algorithm, targets, new HandedNames(targets));
         }
@@ -144,6 +149,11 @@ final class ApplicationDefinitions {
         @Override
         public boolean skipsDataSources() {
             return algorithm.skipsDataSources();
+        }
+
+        @Override
+        public boolean namesTargets() {
+            return algorithm.namesTargets();
         }
 
         @Override

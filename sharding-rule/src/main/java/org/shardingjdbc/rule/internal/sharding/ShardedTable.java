@@ -38,6 +38,8 @@ final class ShardedTable implements PartitionedTable {
     /** Whether the table strategy chooses data nodes. */
     private final boolean byNode;
 
+    private final boolean namesActualTables;
+
     private final @Nullable KeyGeneration keyGeneration;
     private final List<Audit> audits;
     /** That of the last plan, which is mostly that of all: columns change seldom. */
@@ -64,6 +66,7 @@ final class ShardedTable implements PartitionedTable {
             List<Dependence> dependences,
             Strategy databaseStrategy,
             TableStrategies tableStrategies,
+            boolean namesActualTables,
             @Nullable KeyGeneration keyGeneration,
             List<Audit> audits) {}
 
@@ -78,6 +81,7 @@ final class ShardedTable implements PartitionedTable {
         this.databaseStrategy = parts.databaseStrategy();
         this.tableStrategies = parts.tableStrategies();
         this.byNode = tableStrategies.byNode();
+        this.namesActualTables = parts.namesActualTables();
         this.keyGeneration = parts.keyGeneration();
         this.audits = List.copyOf(parts.audits());
     }
@@ -248,6 +252,11 @@ final class ShardedTable implements PartitionedTable {
         Strategy.Standard nodes = byNode ? tableStrategies.standard() : null;
         int[] slots = nodes == null ? null : nodes.choice().slots();
         return slots == null ? null : slots.clone();
+    }
+
+    @Override
+    public boolean namesActualTables() {
+        return namesActualTables;
     }
 
     @Override

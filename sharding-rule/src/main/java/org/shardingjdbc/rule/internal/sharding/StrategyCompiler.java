@@ -60,6 +60,14 @@ final class StrategyCompiler {
         return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow, skips);
     }
 
+    /** Whether the actual table of a row is the one that its values name. */
+    boolean namesActualTables() {
+        NamedAlgorithm algorithm = table.table().algorithm();
+        return table.database().isNone()
+                && algorithm != null
+                && algorithm.definition().namesTargets();
+    }
+
     /** A table's data nodes, as an algorithm that chooses among them gets them. */
     static Targets nodeTargets(TableDraft table, String algorithm) {
         List<String> names = new ArrayList<>();

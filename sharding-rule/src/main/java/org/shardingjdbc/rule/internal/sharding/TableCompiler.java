@@ -35,6 +35,7 @@ record TableCompiler(AlgorithmDefinitions definitions, Problems problems) {
                 group.dependences(),
                 database,
                 tables,
+                compiler.namesActualTables(),
                 draft.keyGeneration(),
                 draft.audits()));
     }

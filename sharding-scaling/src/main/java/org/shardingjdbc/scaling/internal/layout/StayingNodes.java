@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
@@ -24,17 +23,6 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * the name alone says the data node.
  */
 final class StayingNodes {
-    /** Those that find the actual table by its name or the number in it, of the value alone. */
-    private static final Set<String> NAMING = Set.of(
-            "INLINE",
-            "COMPLEX_INLINE",
-            "MOD",
-            "HASH_MOD",
-            "VOLUME_RANGE",
-            "BOUNDARY_RANGE",
-            "AUTO_INTERVAL",
-            "INTERVAL");
-
     private final ShardingConfiguration from;
     private final ShardingConfiguration to;
 
@@ -73,26 +61,17 @@ final class StayingNodes {
     }
 
     private boolean isNamedAlike(PartitionedTable before, PartitionedTable next) {
-        boolean byName = before.databaseColumns().length == 0
-                && next.databaseColumns().length == 0
+        boolean byName = before.namesActualTables()
+                && next.namesActualTables()
                 && before.actualTables().equals(next.actualTables())
                 && before.actualTables().size() == before.dataNodes().size()
                 && next.actualTables().size() == next.dataNodes().size();
         if (!byName) {
             return false;
         }
-        Choice one = choice(from, before.name());
-        Choice other = choice(to, next.name());
+        Choice one = choice(from, before.name(), false);
+        Choice other = choice(to, next.name(), false);
         return one != null && one.equals(other);
-    }
-
-    /** Null where nothing chooses by the value alone. */
-    private static @Nullable Choice choice(ShardingConfiguration configuration, String table) {
-        Choice choice = choice(configuration, table, false);
-        boolean names = choice != null
-                && choice.algorithm().type() != null
-                && NAMING.contains(choice.algorithm().type().toUpperCase(Locale.ROOT));
-        return names ? choice : null;
     }
 
     /** Whether the rules of a table that has the same data nodes in both are the same, whatever they are. */
