@@ -22,6 +22,7 @@ import javax.sql.DataSource;
  */
 final class Load implements AutoCloseable {
     private static final int THREADS = 4;
+    private static final int PAUSE_MILLIS = 4;
     private static final int USERS = 1_000;
     private static final int AMOUNTS = 500;
 
@@ -96,7 +97,7 @@ final class Load implements AutoCloseable {
                 }
                 longestNanos.accumulateAndGet(System.nanoTime() - start, Math::max);
                 writes.incrementAndGet();
-                TimeUnit.MILLISECONDS.sleep(1);
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         } catch (SQLException | InterruptedException | RuntimeException e) {
             failure = e;
