@@ -44,7 +44,7 @@ final class Load implements AutoCloseable {
         this.dataSource = dataSource;
         this.rows = rows;
         for (long id = 1; id <= rows; id++) {
-            orders.put(id, new Order((int) (id % USERS), (int) (id % AMOUNTS)));
+            orders.put(id, new Order((int) (id / 7 % USERS), (int) (id % AMOUNTS)));
         }
         for (int i = 0; i < THREADS; i++) {
             int number = i;
@@ -55,7 +55,7 @@ final class Load implements AutoCloseable {
 
     /** The statement that makes the orders of the first day. */
     static String seed(int rows) {
-        return "INSERT INTO t_order SELECT i, i % " + USERS + ", i % " + AMOUNTS + ", 'Thank you for order ' || i"
+        return "INSERT INTO t_order SELECT i, i / 7 % " + USERS + ", i % " + AMOUNTS + ", 'Thank you for order ' || i"
                 + " FROM generate_series(1, " + rows + ") AS i";
     }
 
