@@ -116,6 +116,34 @@ class PlainToShardedTest {
         return YamlConfigurations.parse(text(more), "scaling.yaml", PlaceholderType.NONE);
     }
 
+    /** A statement that waits for a table of its own lets everybody wait behind it. */
+    @Test
+    void nobodyWaitsForALongTransactionWhileTheJobBegins() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                Connection lasting = DriverManager.getConnection(first, SERVER.user(), SERVER.password());
+                ScalingJob job = ScalingJob.of(dataSource, "begin", configuration(SHARDING), List.of("t_order"))) {
+            lasting.setAutoCommit(false);
+            try (Statement statement = lasting.createStatement()) {
+                statement.execute("SELECT count(*) FROM t_order");
+            }
+            job.start();
+            for (int i = 0; i < 5; i++) {
+                TimeUnit.MILLISECONDS.sleep(200);
+                try (Connection other = DriverManager.getConnection(first, SERVER.user(), SERVER.password());
+                        Statement statement = other.createStatement()) {
+                    statement.execute("SET statement_timeout = '10s'");
+                    statement.execute("SELECT count(*) FROM t_order");
+                }
+            }
+            assertThat(job.progress().phase()).isEqualTo(ScalingPhase.PREPARING);
+            lasting.commit();
+            job.awaitFollowing(LONG);
+            job.cancel();
+        }
+        assertThat(texts(first, "SELECT relreplident FROM pg_class WHERE relname = 't_order'"))
+                .containsExactly("d");
+    }
+
     @Test
     void everyAcknowledgedWriteIsThereOnce() throws Exception {
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));

@@ -33,6 +33,9 @@ final class LogicalSlot implements ChangeLog {
     private static final String MARK = "sharding-jdbc";
     private static final long STATUS_SECONDS = 1;
     private static final long PAUSE_MILLIS = 2;
+    private static final long LOCK_MILLIS = 100;
+    private static final long LOCK_PATIENCE_SECONDS = 60;
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final String name;
     private final LogAccess access;
@@ -66,10 +69,43 @@ final class LogicalSlot implements ChangeLog {
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
             for (MovedTable each : all) {
-                statement.execute("ALTER TABLE " + PostgreSql.quoted(each.name()) + " REPLICA IDENTITY FULL");
+                alter(connection, "ALTER TABLE " + PostgreSql.quoted(each.name()) + " REPLICA IDENTITY FULL");
             }
             statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + names);
             Asking.rows(connection, "SELECT pg_create_logical_replication_slot(?, 'pgoutput')", slot(connection));
+        }
+    }
+
+    /**
+     * Wants a table for itself: who waits for that lets all others wait behind it, as long as somebody's transaction
+     * has the table. So it asks for moments, again and again.
+     */
+    private static void alter(Connection connection, String sql) throws SQLException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCK_PATIENCE_SECONDS);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET lock_timeout = '" + LOCK_MILLIS + "ms'");
+            while (true) {
+                try {
+                    statement.execute(sql);
+                    statement.execute("RESET lock_timeout");
+                    return;
+                } catch (SQLException e) {
+                    if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+                        throw e;
+                    }
+                    if (System.nanoTime() - end > 0) {
+                        throw new SQLException(
+                                "a transaction uses the table for longer than " + LOCK_PATIENCE_SECONDS
+                                        + " s, and there is no moment for: " + sql,
+                                e.getSQLState(),
+                                e);
+                    }
+                    TimeUnit.MILLISECONDS.sleep(LOCK_MILLIS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("Interrupted while it waits for a table", "57014", e);
         }
     }
 
@@ -332,7 +368,7 @@ final class LogicalSlot implements ChangeLog {
                     "SELECT format('ALTER TABLE %s REPLICA IDENTITY DEFAULT', r.prrelid::regclass) FROM pg_publication p"
                             + " JOIN pg_publication_rel r ON r.prpubid = p.oid WHERE p.pubname = ?",
                     name)) {
-                statement.execute(row[0]);
+                alter(connection, row[0]);
             }
             statement.execute("DROP PUBLICATION IF EXISTS " + name);
             dropSlot(connection);
