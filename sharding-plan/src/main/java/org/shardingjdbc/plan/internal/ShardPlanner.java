@@ -180,15 +180,11 @@ final class ShardPlanner {
      */
     @Nullable
     ShardPlan planShape(PlanRequest request) {
-        Decision<Decision<Optional<ShardPlan>>> deep =
+        Decision<Optional<ShardPlan>> planned =
                 Decision.ofDeep(() -> Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
                         .decide(parsed -> parsed.isEmpty()
                                 ? new Decision.Proved<>(Optional.empty())
                                 : decideShape(parsed.get(), request)));
-        if (!deep.isProved()) {
-            return null;
-        }
-        Decision<Optional<ShardPlan>> planned = deep.proved();
         if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
             ErrorCategory category = refused.reason().code().category();
             boolean ofText = category == ErrorCategory.UNSUPPORTED
@@ -282,18 +278,20 @@ final class ShardPlanner {
             // what its tree is kept for, a statement that chooses one unit hardly ever needs
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ONE_NODE)));
         }
-        Decision<ScatterProof> asked = several(statement, base);
-        boolean lasts = asked instanceof Decision.Proved<ScatterProof> answered
-                && answered.way().several().isLasting();
+        SeveralAnswer answer = several(statement, base);
+        boolean lasts =
+                answer instanceof ScatterAnswer answered && answered.several().isLasting();
         if (!lasts && !request.several()) {
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
         Steps.Planning steps = ways.steps(
                 statement.parsed(), facts.statementClass(), statement.columns().allowSteps());
-        return asked.then(proof -> {
-            ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), proof.several());
-            return new Choose.OneOrSeveral(one, proof.several(), steps(request, refusal, steps));
-        });
+        if (answer instanceof NoAnswer none) {
+            return new Decision.Refused<>(none.reason());
+        }
+        Decision<Scatter> several = ((ScatterAnswer) answer).several();
+        ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
+        return new Decision.Proved<>(new Choose.OneOrSeveral(one, several, steps(request, refusal, steps)));
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
@@ -325,7 +323,6 @@ final class ShardPlanner {
                     boolean setting = SettingQueries.of(tree) != null;
                     return setting ? planSetting(tree, request) : plan(tree, request);
                 })
-                .proved()
                 .proved();
     }
 
@@ -358,44 +355,48 @@ final class ShardPlanner {
         return new WriteBesidePlanner(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
-    /**
-     * The answer of the rules, all databases asked that it depends on. A decision for one is refused where such a
-     * database does not answer, which says nothing of the statement.
-     *
-     * @param several what several units do, or why no rule proves it
-     */
-    private record ScatterProof(Decision<Scatter> several) {}
+    /** Whether the rules could say what several units do. */
+    private sealed interface SeveralAnswer {}
+
+    /** @param several what several units do, or why no rule proves it */
+    private record ScatterAnswer(Decision<Scatter> several) implements SeveralAnswer {}
+
+    /** @param reason why they could not, which says nothing of several units: mostly a database that does not answer */
+    private record NoAnswer(ShardingException reason) implements SeveralAnswer {}
 
     /**
      * What several units do, as far as the databases answer that it depends on.
      *
      * @param base the SQL of one unit, before its labels
      */
-    private Decision<ScatterProof> several(Routed statement, SqlEdits base) {
-        return Decision.ofDatabases(() -> scatter(statement.compilation(), base, statement.request()));
+    private SeveralAnswer several(Routed statement, SqlEdits base) {
+        Decision<SeveralAnswer> asked = Decision.ofDatabases(
+                () -> new Decision.Proved<>(scatter(statement.compilation(), base, statement.request())));
+        return asked instanceof Decision.Refused<SeveralAnswer> away ? new NoAnswer(away.reason()) : asked.proved();
     }
 
     /**
-     * By the way that it goes; refused itself where the statement with its order is wrong.
+     * By the way that it goes; no answer where the statement with its order is wrong.
      *
      * @param request what is planned
      */
-    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, PlanRequest request) {
-        Decision<ParsedSql> marked = marked(compilation.bound().parsed());
-        if (marked instanceof Decision.Refused<ParsedSql> unknown) {
-            return new Decision.Refused<>(unknown.reason());
+    private SeveralAnswer scatter(Compilation compilation, SqlEdits base, PlanRequest request) {
+        if (marked(compilation.bound().parsed()) instanceof Decision.Refused<ParsedSql> unknown) {
+            return new NoAnswer(unknown.reason());
         }
         Decision<Optional<ParsedSql>> order = ordered(compilation);
         if (order instanceof Decision.Refused<Optional<ParsedSql>> refused) {
-            return new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refused.reason())));
+            return new ScatterAnswer(refused.elsewhere());
         }
         ParsedSql ordered = order.proved().orElse(null);
-        if (ordered != null) {
-            // with the order written out it is another statement, whose tree is here
-            return plan(ordered, request.ofSeveral(ordered)).then(plan -> new ScatterProof(plan.several()));
+        if (ordered == null) {
+            return new ScatterAnswer(OnSeveral.of(compilation, base).decide(ways::plan));
         }
-        return new Decision.Proved<>(
-                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::plan)));
+        // with the order written out it is another statement, whose tree is here
+        Decision<CompiledPlan> plan = plan(ordered, request.ofSeveral(ordered));
+        return plan instanceof Decision.Refused<CompiledPlan> refused
+                ? new NoAnswer(refused.reason())
+                : new ScatterAnswer(plan.proved().several());
     }
 
     /** The statement with the order written out that a query in it gives to its rows; nothing where none does. */
