@@ -32,8 +32,8 @@ import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
+import org.shardingjdbc.plan.internal.routing.PlanInput;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
-import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.routing.Routing;
 import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
@@ -137,7 +137,7 @@ final class ShardPlanner {
                 : plan;
     }
 
-    private boolean isAccompanied(Routed statement) {
+    private boolean isAccompanied(PlanInput statement) {
         return tools.rules().accompany()
                 && statement.compilation().bound().tables().stream()
                         .map(table -> table.table().name())
@@ -146,16 +146,16 @@ final class ShardPlanner {
     }
 
     /** With what rules do besides, in steps that are made of it and are prepared. */
-    private Decision<CompiledPlan> planPrepared(Routed given) {
+    private Decision<CompiledPlan> planPrepared(PlanInput given) {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
-        Decision<Routed> routed = plain
+        Decision<PlanInput> routed = plain
                 ? routing.route(Views.ExpandedStatement.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
         return routed.decide(statement -> planMarked(statement).then(plan -> withLookUps(statement, plan)));
     }
 
     /** With what is looked up before it is routed, where that tells where it goes. */
-    private CompiledPlan withLookUps(Routed statement, CompiledPlan plan) {
+    private CompiledPlan withLookUps(PlanInput statement, CompiledPlan plan) {
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
         boolean sought = statement.request().part() == NestedPart.WHOLE
                 && statement.views().isEmpty()
@@ -222,7 +222,7 @@ final class ShardPlanner {
      * Where no one data node answers it alone, calls that may mean what users have made under names of built-in
      * functions are marked: it is routed again then.
      */
-    private Decision<CompiledPlan> planMarked(Routed given) {
+    private Decision<CompiledPlan> planMarked(PlanInput given) {
         if (OneNode.isSaidBy(given)) {
             return planUnits(given);
         }
@@ -240,7 +240,7 @@ final class ShardPlanner {
     }
 
     /** What one data node is sent, what several do, and what rules write beside. */
-    private Decision<CompiledPlan> planUnits(Routed statement) {
+    private Decision<CompiledPlan> planUnits(PlanInput statement) {
         return unitEdits
                 .edit(statement.compilation())
                 .decide(edited -> isAccompanied(statement)
@@ -255,7 +255,8 @@ final class ShardPlanner {
      *
      * @param besides null where rules write nothing beside
      */
-    private Decision<CompiledPlan> tree(Routed statement, UnitEdits.Edited edited, @Nullable WriteBeside besides) {
+    private Decision<CompiledPlan> tree(
+            PlanInput statement, UnitEdits.EditedUnit edited, @Nullable WriteBeside besides) {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
@@ -272,7 +273,7 @@ final class ShardPlanner {
      *
      * @param base the SQL of one unit, before its labels
      */
-    private Decision<Choose.WithPlaces> choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
+    private Decision<Choose.WithPlaces> choose(PlanInput statement, PlanFacts facts, Route one, SqlEdits base) {
         PlanRequest request = statement.request();
         if (OneNode.isSaidBy(statement)) {
             // what its tree is kept for, a statement that chooses one unit hardly ever needs
@@ -350,7 +351,7 @@ final class ShardPlanner {
         };
     }
 
-    private Decision<Optional<WriteBeside>> besides(Routed statement, @Nullable GeneratedKeys keys) {
+    private Decision<Optional<WriteBeside>> besides(PlanInput statement, @Nullable GeneratedKeys keys) {
         boolean step = statement.request().source() instanceof StatementSource.Made;
         return new WriteBesidePlanner(planner, tools, statement.compilation().bound(), keys, step).find();
     }
@@ -369,7 +370,7 @@ final class ShardPlanner {
      *
      * @param base the SQL of one unit, before its labels
      */
-    private SeveralAnswer several(Routed statement, SqlEdits base) {
+    private SeveralAnswer several(PlanInput statement, SqlEdits base) {
         Decision<SeveralAnswer> asked = Decision.ofDatabases(
                 () -> new Decision.Proved<>(scatter(statement.compilation(), base, statement.request())));
         return asked instanceof Decision.Refused<SeveralAnswer> away ? new NoAnswer(away.reason()) : asked.proved();
