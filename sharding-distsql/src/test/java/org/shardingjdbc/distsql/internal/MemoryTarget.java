@@ -30,8 +30,8 @@ final class MemoryTarget implements CommandTarget {
     }
 
     @Override
-    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) {
-        current = next;
+    public void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options) {
+        change(change);
     }
 
     @Override

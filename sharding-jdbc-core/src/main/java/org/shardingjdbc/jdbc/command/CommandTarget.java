@@ -29,10 +29,14 @@ public interface CommandTarget {
     void change(UnaryOperator<ShardingConfiguration> change) throws SQLException;
 
     /**
-     * Goes over to a configuration, as
-     * {@link org.shardingjdbc.jdbc.ShardingDataSource#reconfigure(ShardingConfiguration, ReconfigureOptions)} does.
+     * As {@link #change}, and waits as
+     * {@link org.shardingjdbc.jdbc.ShardingDataSource#reconfigure(ShardingConfiguration, ReconfigureOptions)} does. The
+     * change is asked when its turn has come: behind all changes that began before.
+     *
+     * @throws SQLException as {@code reconfigure} does; the options say which configuration is used then
+     * @throws org.shardingjdbc.error.ShardingException what the change throws; then nothing has changed
      */
-    void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException;
+    void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options) throws SQLException;
 
     /**
      * What whoever reads commands keeps for this data source: made at the first call, and closed with the data source,

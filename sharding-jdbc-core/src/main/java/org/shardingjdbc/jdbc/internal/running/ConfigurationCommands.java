@@ -28,12 +28,13 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
 
     @Override
     public void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
-        running.change(change);
+        running.reconfigure(change, ReconfigureOptions.AT_ONCE);
     }
 
     @Override
-    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
-        running.reconfigure(next, options);
+    public void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options)
+            throws SQLException {
+        running.reconfigure(change, options);
     }
 
     @Override

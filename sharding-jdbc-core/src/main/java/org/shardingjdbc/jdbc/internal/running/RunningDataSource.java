@@ -167,29 +167,26 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         return registered.session("governance()");
     }
 
-    /** Goes over to what becomes of the configuration of now, as nobody changes it meanwhile. */
-    void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
-        requireNotJoined();
-        synchronized (this) {
-            publish(change.apply(configuration), ReconfigureOptions.AT_ONCE);
-        }
-    }
-
     /**
      * Goes over to a configuration, and has it written into the registry, where there is one. Where options say so,
      * waits for what runs by the one of before, and for the other instances.
      */
     public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+        reconfigure(now -> next, options);
+    }
+
+    /** The same of what becomes of the configuration of that moment, as nobody changes it meanwhile. */
+    void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options) throws SQLException {
         requireNotJoined();
         if (options.instances() == null) {
-            publish(next, options);
+            publish(change, options);
             return;
         }
         ClusterChange.carryThrough(
                 registered.session("a change of all instances"), options, new ClusterChange.Change() {
                     @Override
                     public ClusterChange.Step make() throws SQLException {
-                        return changed(next, options);
+                        return changed(change, options);
                     }
 
                     @Override
@@ -199,7 +196,9 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
                 });
     }
 
-    private synchronized void publish(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+    private synchronized void publish(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options)
+            throws SQLException {
+        ShardingConfiguration next = change.apply(configuration);
         if (options.newcomers() == Newcomers.WAIT && options.instances() != null) {
             GovernanceSession session = registered.session("a handover of all instances");
             String text = registered.text(next);
@@ -256,13 +255,13 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private synchronized ClusterChange.@Nullable Step undone(ClusterChange.Step step, ReconfigureOptions options)
             throws SQLException {
         boolean last = registered.running().version() == step.after().version();
-        return last ? changed(registered.read(step.before()), options) : null;
+        return last ? changed(now -> registered.read(step.before()), options) : null;
     }
 
-    private synchronized ClusterChange.Step changed(ShardingConfiguration next, ReconfigureOptions options)
-            throws SQLException {
+    private synchronized ClusterChange.Step changed(
+            UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options) throws SQLException {
         GovernedDocument before = registered.running();
-        publish(next, options);
+        publish(change, options);
         return new ClusterChange.Step(before, registered.running());
     }
 

@@ -71,7 +71,7 @@ public record JobHome(CommandTarget target) {
     /** Goes over to a configuration. */
     public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
         try {
-            target.reconfigure(next, options);
+            target.reconfigure(now -> next, options);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
