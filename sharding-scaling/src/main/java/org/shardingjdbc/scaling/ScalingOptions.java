@@ -3,37 +3,37 @@ package org.shardingjdbc.scaling;
 import org.shardingjdbc.Incubating;
 
 /**
- * How a job goes about it. Immutable.
+ * Options of a job. Immutable.
  *
- * @param rowsPerSecond how many rows are copied in a second at most, of all data nodes together; 0 for as many as can
- *     be
- * @param chunkRows how many rows are copied by one transaction, from 1 on
- * @param alone whether no other process uses the tables, or none that is not stopped at the switch: where no registry
- *     tells others of it, broadcast tables are copied only then, as they keep their names
+ * @param rowsPerSecond the largest number of rows that are copied per second, over all data nodes; 0 for no limit
+ * @param chunkRows how many rows one transaction copies; at least 1
+ * @param alone whether you guarantee that no other process uses the tables from the switch on. Broadcast tables keep
+ *     their names, so without a registry that tells other processes of the switch they are copied only when this is
+ *     true
  */
 @Incubating
 public record ScalingOptions(int rowsPerSecond, int chunkRows, boolean alone) {
-    /** As many rows as can be, 5,000 by one transaction. */
+    /** No limit per second, 5,000 rows in one transaction, and not alone. */
     public static final ScalingOptions STANDARD = new ScalingOptions(0, 5_000, false);
 
-    /** Refuses what makes no sense. */
+    /** Throws {@link IllegalArgumentException} when a number is out of its range. */
     public ScalingOptions {
         if (rowsPerSecond < 0 || chunkRows < 1) {
             throw new IllegalArgumentException(rowsPerSecond + " rows a second, " + chunkRows + " rows a chunk");
         }
     }
 
-    /** The same with so many rows a second at most; 0 for as many as can be. */
+    /** The same options with another limit of rows per second; 0 for no limit. */
     public ScalingOptions rowsPerSecond(int rows) {
         return new ScalingOptions(rows, chunkRows, alone);
     }
 
-    /** The same with so many rows by one transaction. */
+    /** The same options with another number of rows for one transaction; at least 1. */
     public ScalingOptions chunkRows(int rows) {
         return new ScalingOptions(rowsPerSecond, rows, alone);
     }
 
-    /** The same where no other process uses the tables. */
+    /** The same options with another value of {@code alone}. */
     public ScalingOptions alone(boolean whether) {
         return new ScalingOptions(rowsPerSecond, chunkRows, whether);
     }

@@ -2,21 +2,21 @@ package org.shardingjdbc.scaling;
 
 import org.shardingjdbc.Incubating;
 
-/** How far a job is. */
+/** The phases of a job, in the order in which a job passes them. */
 @Incubating
 public enum ScalingPhase {
-    /** Nothing was changed yet. */
+    /** The job is defined; nothing was changed yet. */
     PLANNED,
-    /** New tables are made, and the logs are kept. */
+    /** The new tables are created, and the databases begin to keep their logs for the job. */
     PREPARING,
-    /** Rows are copied. */
+    /** The rows of the old tables are copied to the new ones. */
     COPYING,
-    /** Changes are written to the new places as they come. */
+    /** All rows are copied; changes of the old tables are written to the new tables as they happen. */
     FOLLOWING,
-    /** The new layout counts; its changes are written to the old places. */
+    /** Statements use the new layout; its changes are written to the old tables, so that a way back is left. */
     SWITCHED,
-    /** The old layout counts again, or nothing came of the job; it is ended by {@link ScalingJob#cancel()}. */
+    /** Statements use the old layout again, or the job was given up; {@link ScalingJob#cancel()} ends it. */
     REVERSED,
-    /** Nothing of the job is left. */
+    /** The job is over, and nothing of it is left in the databases. */
     ENDED
 }

@@ -4,13 +4,14 @@ import java.util.List;
 import org.shardingjdbc.Incubating;
 
 /**
- * What a job would do. Immutable.
+ * What a job would do, as {@link ScalingJob#plan} tells before it starts. Immutable.
  *
- * @param tables the logic tables that move together
- * @param nodes the data nodes that are left
- * @param targets the data nodes that are entered, as {@code ds_0.t_order_1}
- * @param statements what is executed there first, with the data source before each
- * @param obstacles what forbids it, with the remedy; empty where nothing does
+ * @param tables the logic tables whose rows move together
+ * @param nodes the data nodes whose rows are copied
+ * @param targets the data nodes that the rows are copied to, such as {@code ds_0.t_order_1}
+ * @param statements the SQL that the job executes first, such as CREATE TABLE; each statement with its data source
+ *     before it
+ * @param obstacles why the job cannot start, each reason with its remedy; empty when it can
  */
 @Incubating
 public record ScalingPlan(
@@ -25,11 +26,11 @@ public record ScalingPlan(
     }
 
     /**
-     * A data node that is left.
+     * A data node whose rows are copied.
      *
-     * @param name as {@code ds_0.t_order}
-     * @param rows how many it has, as its database estimates it
-     * @param bytes how large they are, as its database estimates it
+     * @param name such as {@code ds_0.t_order}
+     * @param rows how many rows it has, by an estimate of its database
+     * @param bytes the size of the rows, by an estimate of its database
      */
     @Incubating
     public record Node(String name, long rows, long bytes) {}

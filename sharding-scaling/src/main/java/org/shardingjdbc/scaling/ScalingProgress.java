@@ -6,15 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * How far a job is. Immutable.
+ * How far a job is, at one moment. Immutable.
  *
- * @param nodes what was copied of each data node that is left
- * @param rowsPerSecond how many rows are copied in a second; 0 where none are
- * @param changes how many changes of rows were written since the job was started here
- * @param lagBytes how much of the databases' logs is not written yet
- * @param lag for how long what changed has not been written; zero where all is
- * @param longestStall for how long statements waited at most when the job switched; zero where it has not
- * @param failure why it does not go on; null while it does
+ * @param phase the phase that the job is in
+ * @param nodes how much of each data node is copied
+ * @param rowsPerSecond how many rows are copied per second at present; 0 when none are
+ * @param changes how many changes of rows were read from the logs and written to the new tables (after the switch, to
+ *     the old tables) since this process started the job
+ * @param lagBytes how many bytes of the databases' logs are not written yet
+ * @param lag how long ago the oldest change happened that is not written yet; zero when all are written
+ * @param longestStall the longest time that statements waited during a switch; zero before the first switch
+ * @param failure the error that keeps the job from going on; null for none
  */
 @Incubating
 public record ScalingProgress(
@@ -31,27 +33,27 @@ public record ScalingProgress(
         nodes = List.copyOf(nodes);
     }
 
-    /** How many rows are copied. */
+    /** How many rows are copied, over all data nodes. */
     public long copied() {
         return nodes.stream().mapToLong(Node::copied).sum();
     }
 
-    /** How many there are, as the databases estimate it, and never fewer than are copied. */
+    /** How many rows there are to copy, by estimates of the databases; never fewer than are copied. */
     public long rows() {
         return nodes.stream().mapToLong(Node::rows).sum();
     }
 
-    /** How many bytes are copied, by the share of rows. */
+    /** How many bytes are copied, by the share of the rows that are copied. */
     public long copiedBytes() {
         return nodes.stream().mapToLong(Node::copiedBytes).sum();
     }
 
-    /** How many there are, as the databases estimate it. */
+    /** How many bytes there are to copy, by estimates of the databases. */
     public long bytes() {
         return nodes.stream().mapToLong(Node::bytes).sum();
     }
 
-    /** How much of the rows is copied, from 0 to 1; 1 only when all are. */
+    /** The share of the rows that is copied, from 0 to 1; 1 only when all rows are copied. */
     public double share() {
         if (phase.compareTo(ScalingPhase.COPYING) > 0
                 || !nodes.isEmpty() && nodes.stream().allMatch(Node::done)) {
@@ -60,7 +62,7 @@ public record ScalingProgress(
         return rows() == 0 ? 0 : Math.min(0.999, (double) copied() / rows());
     }
 
-    /** How long copying will take at this rate; null where that is not known. */
+    /** How much longer copying takes at the present rate; null when nothing is copied, or that is not known. */
     public @Nullable Duration left() {
         return phase == ScalingPhase.COPYING && rowsPerSecond > 0 && rows() > 0
                 ? Duration.ofSeconds((rows() - copied()) / rowsPerSecond)
@@ -68,22 +70,23 @@ public record ScalingProgress(
     }
 
     /**
-     * A data node that is left.
+     * A data node whose rows are copied.
      *
-     * @param name as {@code ds_0.t_order}
-     * @param copied how many rows of it are copied
-     * @param rows how many it has, as its database estimated it when the job was started here; 0 where nobody has asked
-     * @param bytes how large they are
-     * @param done whether all are copied
+     * @param name such as {@code ds_0.t_order}
+     * @param copied how many of its rows are copied
+     * @param rows how many rows it has: its database estimated it when this process started the job; 0 when the
+     *     database was not asked
+     * @param bytes the size of its rows, by the same estimate
+     * @param done whether all of its rows are copied
      */
     @Incubating
     public record Node(String name, long copied, long rows, long bytes, boolean done) {
-        /** An estimate that is too low is none any more. */
+        /** Raises an estimate of the rows that has turned out too low; when all are copied, it is their number. */
         public Node {
             rows = done ? copied : Math.max(rows, copied);
         }
 
-        /** How many bytes are copied, by the share of rows. */
+        /** How many bytes are copied, by the share of the rows that are copied. */
         public long copiedBytes() {
             return done ? bytes : rows == 0 ? 0 : (long) ((double) bytes * copied / rows);
         }

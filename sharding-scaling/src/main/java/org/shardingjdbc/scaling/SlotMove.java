@@ -8,15 +8,15 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 
 /**
- * Slots of HASH_SLOT that go to another data node. Immutable.
+ * A range of slots of HASH_SLOT, and the data node that gets them. Immutable.
  *
- * @param first the first slot
- * @param last the last one, which belongs to them; not before the first
- * @param node as {@code ds_2.t_order_0}; it may be one that the table has not yet
+ * @param first the first slot, from 0 on
+ * @param last the last slot, inclusive; not less than {@code first}
+ * @param node the data node, such as {@code ds_2.t_order_0}; it may be a new one
  */
 @Incubating
 public record SlotMove(int first, int last, String node) {
-    /** Refuses a range that is none. */
+    /** Throws {@link IllegalArgumentException} when the range is not valid. */
     public SlotMove {
         if (first < 0 || last < first) {
             throw new IllegalArgumentException("slots " + first + "-" + last + " are no range");
@@ -24,10 +24,11 @@ public record SlotMove(int first, int last, String node) {
     }
 
     /**
-     * Reads them.
+     * Parses ranges of slots and the data node that gets them.
      *
-     * @param text as {@code 0-511=ds_2.t_order_0}, or several ranges with commas between them
-     * @throws SQLException when it is not written so
+     * @param text such as {@code 0-511=ds_2.t_order_0} or {@code 0-99,200,300-399=ds_2.t_order_0}
+     * @return one move for each range, in the order of the text
+     * @throws SQLException when the text has another form
      */
     public static List<SlotMove> parse(String text) throws SQLException {
         int equals = text.indexOf('=');
@@ -54,7 +55,7 @@ public record SlotMove(int first, int last, String node) {
         return moves;
     }
 
-    /** As it is written. */
+    /** The form that {@link #parse} reads. */
     @Override
     public String toString() {
         return (first == last ? String.valueOf(first) : first + "-" + last) + "=" + node;

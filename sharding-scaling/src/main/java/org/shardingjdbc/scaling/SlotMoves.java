@@ -11,8 +11,9 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.scaling.internal.layout.SlotTables;
 
 /**
- * Gives slots of a table by HASH_SLOT, and of all tables that are bound to it, to other data nodes: of the
- * configuration that counts it makes the next one, to which a {@link ScalingJob} goes. Immutable.
+ * Gives slots of a table that is sharded by HASH_SLOT to other data nodes, and does the same to all tables that are
+ * bound to it. From the current configuration it makes the next one, which a {@link ScalingJob} then moves the rows to.
+ * Immutable, safe for all threads.
  *
  * <pre>{@code
  * SlotMoves moves = SlotMoves.of(dataSource.configuration(), "t_order");
@@ -20,10 +21,10 @@ import org.shardingjdbc.scaling.internal.layout.SlotTables;
  * ScalingJob job = ScalingJob.of(dataSource, "split", next, moves.tables());
  * }</pre>
  *
- * <p>A data node that gets or loses slots gets another name with it, {@code t_order_0} becomes {@code t_order_0_v2},
- * and its rows are copied: so no query finds rows twice meanwhile, and whoever has not heard of the switch finds no
- * table where rows are not any more. A data node that has lost all its slots goes. All others stay as they are, and
- * nothing happens to them.
+ * <p>The job copies the rows of each data node that gets or loses slots into a table with a new name: {@code t_order_0}
+ * becomes {@code t_order_0_v2}. So no query finds a row twice while the job runs, and a process that does not know of
+ * the switch gets an error, since the old table has lost its name. A data node that loses all its slots is removed. The
+ * job does not touch any other data node.
  */
 @Incubating
 public final class SlotMoves {
@@ -34,9 +35,10 @@ public final class SlotMoves {
     }
 
     /**
-     * Of a table and those that are bound to it.
+     * For a table and all tables that are bound to it.
      *
-     * @param current where slots are; with the data sources to which they are to go
+     * @param current the current configuration, to which new data sources that are to get slots were added
+     * @param table a logic table
      * @throws SQLException when the table is not sharded by HASH_SLOT alone
      */
     public static SlotMoves of(ShardingConfiguration current, String table) throws SQLException {
@@ -47,17 +49,17 @@ public final class SlotMoves {
         }
     }
 
-    /** The logic tables that move together, the named one first. */
+    /** The logic tables whose rows move together: the table that was named first, then those that are bound to it. */
     public List<String> tables() {
         return tables.tables();
     }
 
     /**
-     * The next configuration. It stands in no document, and is written by
-     * {@link org.shardingjdbc.jdbc.config.YamlConfigurations#write}.
+     * Makes the next configuration. Nothing is stored or moved;
+     * {@link org.shardingjdbc.jdbc.config.YamlConfigurations#write} turns it into YAML.
      *
-     * @param moves of slots, each once; to data nodes as the named table calls them
-     * @throws SQLException when slots are moved twice, or the next configuration would have mistakes
+     * @param moves each slot at most once; they name data nodes of the table given to {@link #of}
+     * @throws SQLException when a slot is moved twice or does not exist, or the next configuration would have mistakes
      */
     public ShardingConfiguration next(List<SlotMove> moves) throws SQLException {
         @Nullable String[] targets = new @Nullable String[tables.slots().length];

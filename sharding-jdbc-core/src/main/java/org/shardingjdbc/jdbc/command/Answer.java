@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * Rows of texts. Immutable.
+ * The result of a command: a table of texts. Immutable.
  *
- * @param columns their labels
- * @param rows as many values as columns; a value may be null
+ * @param columns the labels of the columns
+ * @param rows each with one value for each column; a value may be null
  */
 @Incubating
 public record Answer(List<String> columns, List<List<@Nullable String>> rows) {

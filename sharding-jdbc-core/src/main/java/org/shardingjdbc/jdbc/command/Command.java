@@ -4,16 +4,16 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
-/** A parsed statement about the configuration. Immutable, shared by all threads, kept with the plans. */
+/** A parsed statement about the configuration. Immutable; the plan cache keeps it for all threads. */
 @Incubating
 public interface Command {
-    /** Whether it changes something; then it returns no rows. */
+    /** Whether executing it changes something; if so, it returns no rows. */
     boolean changes();
 
     /**
-     * Executes it, completely or not at all.
+     * Executes it. When it throws, it has changed nothing.
      *
-     * @return the rows; null when it changes something
+     * @return the rows; null when {@link #changes} is true
      * @throws SQLException when a database cannot be asked or connected to
      * @throws org.shardingjdbc.error.ShardingException when it cannot be done
      */

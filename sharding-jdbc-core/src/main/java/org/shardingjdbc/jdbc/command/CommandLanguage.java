@@ -4,16 +4,18 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A language of statements about the configuration. Listed in {@code META-INF/services}. Stateless, safe for all
- * threads, with a public constructor without parameters.
+ * A language of statements about the configuration. An implementation is listed in {@code META-INF/services} and has a
+ * public constructor without parameters; it has no state and is safe for all threads.
  */
 @Incubating
 public interface CommandLanguage {
     /**
-     * Parses a text; called once for each plan. It must be quick for texts of other languages, as almost all are.
+     * Parses a text. It is called once for each text that is planned, and almost all of them are SQL of a database, so
+     * it must reject a text of another language quickly.
      *
-     * @return null for a text of another language; every statement of a database must be among these
-     * @throws org.shardingjdbc.error.ShardingException when the text is of this language and wrong, with the place
+     * @return the command; null for a text of another language, which includes all SQL that a database understands
+     * @throws org.shardingjdbc.error.ShardingException when the text is of this language and has an error; the message
+     *     tells where
      */
     @Nullable
     Command read(String sql);

@@ -7,35 +7,39 @@ import org.shardingjdbc.engine.observe.MoveState;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 
 /**
- * Jobs that move the rows of tables to another layout, as statements begin them and ask for them. Listed in
- * {@code META-INF/services} by the artifact that has them. Stateless, safe for all threads, with a public constructor
- * without parameters. Its methods throw {@link SQLException} or {@link org.shardingjdbc.error.ShardingException}.
+ * Begins jobs that move the rows of tables to another layout, steers them and tells how far they are, for a
+ * {@link CommandLanguage} that has statements for that. An implementation is listed in {@code META-INF/services} and
+ * has a public constructor without parameters; it has no state and is safe for all threads. All methods throw
+ * {@link SQLException} or {@link org.shardingjdbc.error.ShardingException} when they cannot do what they are asked.
  */
 @Incubating
 public interface RowMoves {
-    /** What becomes of a job. */
+    /** What a job is told to do. */
     @Incubating
     enum Step {
-        /** It goes on where it was, in this instance. */
+        /** Begin, or continue where the job was interrupted, in this instance. */
         START,
-        /** It stops in this instance, and keeps what it has done. */
+        /** Stop in this instance; what was done stays, so that the job can be started again. */
         STOP,
-        /** Every row is compared. */
+        /** Compare every row of the old layout with the new one. */
         CHECK,
-        /** The next layout counts. */
+        /** Make statements use the new layout. */
         SWITCH,
-        /** The layout of before counts again. */
+        /** Make statements use the old layout again. */
         REVERSE,
-        /** The next layout counts, and what was left is dropped. */
+        /** End the job after the switch: keep the new layout, and drop the tables of the old one. */
         COMMIT,
-        /** The layout of before counts, and what was made for the next one is dropped. */
+        /**
+         * End the job without the switch, or after it was reversed: keep the old layout, and drop the tables of the new
+         * one.
+         */
         ROLLBACK
     }
 
-    /** The jobs that a data source drives, {@linkplain CommandTarget#kept kept for it}. */
+    /** The jobs that run in this instance for one data source, which {@linkplain CommandTarget#kept keeps} them. */
     @Incubating
     interface Running extends AutoCloseable {
-        /** How far they are. */
+        /** How far each of them is. */
         List<MoveState> states();
 
         @Override
@@ -43,27 +47,31 @@ public interface RowMoves {
     }
 
     /**
-     * Begins a job in this instance, under a name of its own.
+     * Begins a job in this instance, and gives it a name that no other job has.
      *
-     * @param before the configuration with the layout that is left; it counts while rows are moved
-     * @param next the one with the layout that is entered
-     * @param tables the logic tables that move
+     * @param before the configuration with the old layout; statements use it while rows are moved
+     * @param next the configuration with the new layout
+     * @param tables the logic tables whose rows are moved
      */
     void begin(CommandTarget target, ShardingConfiguration before, ShardingConfiguration next, List<String> tables)
             throws SQLException;
 
-    /** Lets a job take a step, and waits for that; for START only until it is on its way. */
+    /**
+     * Tells a job to take a step, and waits until that is done; for {@link Step#START}, only until the job runs.
+     *
+     * @param job the name of the job
+     */
     void step(CommandTarget target, String job, Step step) throws SQLException;
 
-    /** A row for each job of all instances. */
+    /** The jobs of all instances: one row for each job. */
     Answer list(CommandTarget target) throws SQLException;
 
-    /** A row for each data node that a job leaves. */
+    /** How far a job is: one row for each data node whose rows it copies. */
     Answer status(CommandTarget target, String job) throws SQLException;
 
-    /** What was found when rows were compared last, in this instance. */
+    /** The result of the last {@link Step#CHECK} of a job in this instance. */
     Answer checked(CommandTarget target, String job) throws SQLException;
 
-    /** How jobs go about it. */
+    /** The options that jobs run with. */
     Answer rule(CommandTarget target) throws SQLException;
 }

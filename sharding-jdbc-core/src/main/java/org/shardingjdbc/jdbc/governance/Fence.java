@@ -3,34 +3,35 @@ package org.shardingjdbc.jdbc.governance;
 import org.shardingjdbc.Incubating;
 
 /**
- * Each statement of a data source passes it, if the instances agree on the configuration that statements run by. A
- * registry on which other instances rely provides one ({@link GovernanceSession#fence}); the data source calls it. Safe
- * for all threads; one for each data source.
+ * Lets statements of a data source begin only while this instance knows which configuration is valid for all instances.
+ * A registry on which other instances rely provides one for each data source ({@link GovernanceSession#fence}); the
+ * data source calls it for each statement. Safe for all threads.
  */
 @Incubating
 public interface Fence {
     /**
-     * A statement begins; its configuration is determined afterwards. May wait a few seconds, for a look at the
-     * registry.
+     * Called before a statement begins; the data source chooses the configuration of the statement after this returns.
+     * May wait a few seconds for an answer of the registry.
      *
-     * @return may be the same for several statements
-     * @throws org.shardingjdbc.error.ShardingException when it must not begin, because the other instances do not rely
-     *     on this one; then nothing was entered
+     * @return an entry that is left when the statement is over; several statements may get the same one
+     * @throws org.shardingjdbc.error.ShardingException when the statement must not begin, because other instances may
+     *     have changed the configuration without this one; then there is nothing to leave
      */
     Entry enter();
 
-    /** Another configuration is valid for the statements that begin from now on. */
+    /** Called when the data source has changed its configuration: statements that enter later use the new one. */
     void turn();
 
-    /** A statement that has entered, or the transaction that it belongs to. */
+    /** One call of {@link Fence#enter}: a running statement, or the transaction that it belongs to. */
     @Incubating
     interface Entry {
-        /** It is over. Called once for each {@link Fence#enter}. */
+        /** Called when the statement or transaction is over, once for each {@link Fence#enter}. */
         void leave();
 
         /**
-         * Whether the statement, which was executed, ran by a configuration that all other instances waited for: if
-         * not, it must not be reported as done. May wait as {@link Fence#enter} does.
+         * Called after the statement was executed: whether its configuration was valid until then, because no other
+         * instance can have changed it without this one. If false, the statement must not be reported as done. May wait
+         * as {@link Fence#enter} does.
          */
         boolean holds();
     }

@@ -15,24 +15,24 @@ public interface Governance {
     String instanceId();
 
     /**
-     * The id of the instance that was elected to say where groups of databases are written; empty while there is none,
-     * or nothing to say.
+     * The id of the instance that was elected to decide to which database of each replica group statements write; empty
+     * while none is elected, or when no group needs that.
      */
     String watcher();
 
-    /** What counted when this instance started, and will at its next start, if its document and the registry differ. */
+    /** Which configuration this instance uses at a start when its local document and the registry differ. */
     ModeConfiguration.DifferenceWinner whenDifferent();
 
     /** The version of the configuration that this instance runs on. */
     long version();
 
-    /** Whether the registry answers, as far as is known. */
+    /** Whether the registry can be reached, as far as this instance knows. */
     boolean isConnected();
 
     /** All instances that are running, this one among them, by their ids. */
     List<InstanceState> instances() throws SQLException;
 
-    /** What is switched off, as far as this instance knows. */
+    /** What is switched off by hand, by the last news from the registry. */
     Switches switches();
 
     /**
@@ -50,7 +50,7 @@ public interface Governance {
     /** Undoes {@link #breakCircuit}. */
     void closeCircuit() throws SQLException;
 
-    /** The handover of all instances that is under way, as the registry has it; null for none. */
+    /** The handover of all instances that the registry says is in progress; null for none. */
     @Nullable
     HandoverState handover() throws SQLException;
 
@@ -79,15 +79,15 @@ public interface Governance {
      */
     void withdrawHandover(HandoverState handover) throws SQLException;
 
-    /** What jobs of all instances keep in the registry, by their names. */
+    /** The texts that jobs of all instances store in the registry, by the names of the jobs. */
     Map<String, String> jobs() throws SQLException;
 
     /**
-     * Changes what a job keeps in the registry; nobody else does meanwhile.
+     * Changes the text that a job stores in the registry, in one atomic step.
      *
-     * @param job of letters, digits, {@code -} and {@code _}
-     * @param change makes the next text of the one that is there, null where there is none; null to keep nothing any
-     *     more. Called again where somebody else was faster
+     * @param job the name of the job: letters, digits, {@code -} and {@code _}
+     * @param change gets the stored text, or null when there is none, and returns the new text, or null to remove it.
+     *     It is called again when another instance has changed the text meanwhile, so it must have no side effects
      */
     void changeJob(String job, UnaryOperator<@Nullable String> change) throws SQLException;
 }

@@ -3,7 +3,8 @@ package org.shardingjdbc.jdbc.governance;
 import org.shardingjdbc.Incubating;
 
 /**
- * Connects data sources to registries; found by {@code META-INF/services}. Stateless.
+ * Connects data sources to registries. An implementation is listed in {@code META-INF/services}, has a public
+ * constructor without parameters and no state, and is safe for all threads.
  *
  * <pre>{@code
  * public final class MyGovernance implements GovernanceProvider {
@@ -21,14 +22,15 @@ import org.shardingjdbc.Incubating;
  */
 @Incubating
 public interface GovernanceProvider {
-    /** Whether it has registries of that type, compared without case. */
+    /** Whether this provider connects to registries of that type; the case of letters does not matter. */
     boolean knows(String repository);
 
     /**
-     * Connects, and decides which document is used.
+     * Connects to the registry, and decides whether the local document or that of the registry is used.
      *
-     * @param localDocument the whole local YAML, its placeholders as they were written
-     * @throws org.shardingjdbc.error.ShardingException when it cannot; nothing is open then
+     * @param mode the part {@code mode} of the local document
+     * @param localDocument the whole local YAML, with its placeholders not replaced
+     * @throws org.shardingjdbc.error.ShardingException when it cannot connect or decide; then nothing is left open
      */
     GovernanceSession open(ModeConfiguration mode, String localDocument);
 }

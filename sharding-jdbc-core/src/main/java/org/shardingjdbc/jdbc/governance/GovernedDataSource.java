@@ -5,48 +5,50 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
-/** A sharding data source, as its registry sees it. Safe for all threads. */
+/**
+ * A sharding data source, as a {@link GovernanceSession} calls it when the registry has changed. Safe for all threads.
+ */
 @Incubating
 public interface GovernedDataSource {
     /**
-     * Goes over to a version; does nothing when it runs on that or a later one.
+     * Changes to a version of the configuration; does nothing when it runs on that version or a later one.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it cannot; then everything is as before
+     * @throws org.shardingjdbc.error.ShardingException when it cannot; then it keeps the configuration that it has
      */
     void take(GovernedDocument document);
 
     /**
-     * Takes part in a handover to a configuration, and goes over to it when that is decided. Waits for as long as the
-     * handover takes.
+     * Takes part in a handover to another configuration, and changes to it when the instances have decided so. Returns
+     * when the handover is over.
      *
-     * @param text of the next configuration
-     * @throws SQLException when it did not go over; then everything is as before
+     * @param text the document of the next configuration
+     * @throws SQLException when it has not changed; then it keeps the configuration that it has
      */
     void handOver(String text, Handover handover) throws SQLException;
 
-    /** What it runs on has another version now; does nothing when it runs on a later one. */
+    /** Gives the configuration that it runs on another version; does nothing when that has a later version. */
     void renumber(long version);
 
     /**
-     * No instance is left that decides about the handover that it takes part in: statements that would wait for it are
-     * refused.
+     * Called when the instance that leads the handover is gone, and the handover cannot be decided without it: until
+     * that changes, statements that would wait for the handover fail.
      *
-     * @param why null where they wait, after all
+     * @param why the reason, for their message; null when statements are to wait again
      */
     void undecided(@Nullable String why);
 
-    /** Whether it is closed, or about to be. */
+    /** Whether it is closed, or is being closed. */
     boolean isClosed();
 
-    /** The names of the data sources that it runs on, as they are configured. */
+    /** The names of its data sources in the configuration. */
     Set<String> dataSourceNames();
 
-    /** Whether it has groups of databases that may be written to elsewhere than they are configured. */
+    /** Whether it has replica groups in which a replica may be promoted, so that the configured primary can change. */
     boolean mayMove();
 
-    /** What instances agree on about them has changed. */
+    /** Called when the agreement of the instances on the primaries ({@link GovernanceSession#writers}) has changed. */
     void agree();
 
-    /** Switches data sources off and on. */
+    /** Switches data sources on and off, as {@code switches} says. */
     void switchedTo(Switches switches);
 }

@@ -5,42 +5,45 @@ import java.time.Duration;
 import org.shardingjdbc.Incubating;
 
 /**
- * A handover of all instances to the next configuration, as one of them takes part in it: it is {@link #ready}, lets
- * newcomers wait until what runs here is over, and says that it is {@link #quiet}; then it is decided for all. The
- * instance that changes the configuration and those that follow make the same calls. Used by one thread, which may wait
- * in it.
+ * A handover of all instances to the next configuration, from the view of one instance. The instance calls
+ * {@link #ready}, holds back new statements until the running ones have ended, and calls {@link #quiet}; then it is
+ * decided for all instances which configuration is valid. The instance that changes the configuration and the others
+ * make the same calls. Used by one thread; its methods may wait.
  */
 @Incubating
 public interface Handover {
-    /** How long newcomers wait at most until nothing runs any more. */
+    /** The longest time that new statements wait for the running ones to end. */
     Duration limit();
 
     /**
-     * The next configuration could be used here at any moment. Waits until newcomers of all instances are to wait.
+     * Called when this instance has prepared the next configuration. Returns when all instances have, and new
+     * statements are to be held back.
      *
-     * @throws SQLException when it was abandoned; then no newcomer has waited
+     * @throws SQLException when the handover was abandoned; then no statement has waited
      */
     void ready() throws SQLException;
 
     /**
-     * Whether it was abandoned; called repeatedly while the running statements end.
+     * Whether the handover was abandoned; called repeatedly while the running statements end.
      *
-     * @return false also when that is not known
+     * @return false also when the registry does not answer
      */
     boolean isOver();
 
     /**
-     * Nothing runs here, and nothing begins before this returns or throws. Waits until it is decided which
-     * configuration is valid.
+     * Called when no statement runs in this instance; none may begin before this returns or throws. Waits until it is
+     * decided which configuration is valid.
      *
-     * @return the version of the next one, which is valid from now on
-     * @throws SQLException when the earlier one stays valid
+     * @return the version of the next configuration, when that has become valid
+     * @throws SQLException when the earlier configuration stays valid
      */
     long quiet() throws SQLException;
 
     /**
-     * Something failed here, or took too long, before it was decided: it is abandoned for all instances. Called at most
-     * once, with what {@link #ready} or {@link #quiet} threw, too.
+     * Abandons the handover for all instances, because something failed in this instance or took too long. Called at
+     * most once, and only before the decision; also when {@link #ready} or {@link #quiet} has thrown.
+     *
+     * @param why what failed
      */
     void failed(Exception why);
 }

@@ -1,24 +1,27 @@
 package org.shardingjdbc.jdbc.governance;
 
 /**
- * How far a handover of all instances is, as the registry has it.
+ * How far a handover of all instances is, according to the registry. Immutable.
  *
- * @param version of the entry in the registry that says so
+ * @param version the version of the registry's entry about the handover
  * @param instance the id of the instance that changes the configuration
- * @param phase how far it is
- * @param isAbandoned whether that instance is gone, as far as the registry knows
+ * @param phase the phase that the handover is in
+ * @param isAbandoned whether the registry has lost that instance
  */
 public record HandoverState(long version, String instance, Phase phase, boolean isAbandoned) {
     /** The phases of a handover. */
     public enum Phase {
         /** All instances prepare the next configuration; no statement waits. */
         PREPARING,
-        /** Newcomers wait on all instances until what runs is over. If the instance is gone, the others decide. */
+        /**
+         * New statements wait on all instances until the running ones have ended. If the instance that changes the
+         * configuration is gone, the others decide.
+         */
         CLOSING,
         /**
-         * Nothing runs by either configuration, and what was to be done in between was begun; it may be done, in part
-         * or wholly. Only the instance that changes the configuration knows, and so it decides; if it is gone, an
-         * operator has to: {@link Governance#openHandover}, {@link Governance#withdrawHandover}.
+         * No statement runs by either configuration, and the work between the two has begun; it may be done in part or
+         * in full. Only the instance that changes the configuration knows how far it is, and so it decides; if it is
+         * gone, an operator decides by {@link Governance#openHandover} or {@link Governance#withdrawHandover}.
          */
         IN_BETWEEN
     }

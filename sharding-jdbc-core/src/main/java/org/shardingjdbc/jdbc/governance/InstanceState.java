@@ -3,16 +3,16 @@ package org.shardingjdbc.jdbc.governance;
 import java.time.Instant;
 
 /**
- * What an instance reports about itself.
+ * What an instance reports about itself. Immutable.
  *
- * @param id unique among all instances that ever were
- * @param host where it runs
- * @param pid of its process there
- * @param libraryVersion of sharding-jdbc, {@code unknown} outside of its jar
+ * @param id the id of the instance; never used again for another one
+ * @param host the name of its host
+ * @param pid the id of its process on that host
+ * @param libraryVersion the version of sharding-jdbc; {@code unknown} when it does not run from the jar
  * @param rulesVersion the version of the configuration that it runs on
- * @param startedAt by its clock
- * @param failedVersion a version that it could not take, 0 for none
- * @param problem why not; empty for none
+ * @param startedAt when it started, by its own clock
+ * @param failedVersion the version of the configuration that it could not change to; 0 for none
+ * @param problem why it could not; empty for none
  */
 public record InstanceState(
         String id,

@@ -7,16 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code mode} of a configuration that has a registry. Immutable.
+ * The part {@code mode} of a configuration with a registry. Immutable.
  *
  * @param cluster whether several instances share the registry
  * @param repository the type of the registry, such as {@code ZooKeeper}
- * @param props of the registry, by the names that its type knows; never printed, since there are secrets among them
- * @param whenDifferent what counts at a start when the local document and the registry differ
- * @param secretKey 32 bytes in Base64 by which all that is stored is encrypted; null for none
- * @param localCopy a file for the last configuration, so that a start succeeds while the registry is away; null for
- *     none
- * @param whenAway what becomes of statements while the registry cannot be reached
+ * @param props the properties of the registry, by names that depend on its type; never printed, as they contain secrets
+ * @param whenDifferent which configuration is used at a start when the local document and the registry differ
+ * @param secretKey the key, 32 bytes in Base64, that everything in the registry is encrypted with; null for no
+ *     encryption
+ * @param localCopy the file that the last configuration is copied to, so that an instance can start while the registry
+ *     cannot be reached; null for none
+ * @param whenAway what happens to statements while the registry cannot be reached
  */
 public record ModeConfiguration(
         boolean cluster,
@@ -26,37 +27,37 @@ public record ModeConfiguration(
         @Nullable String secretKey,
         @Nullable String localCopy,
         WhenAway whenAway) {
-    /** Copies the props in their order. */
+    /** Copies the properties, and keeps their order. */
     public ModeConfiguration {
         props = Collections.unmodifiableMap(new LinkedHashMap<>(props));
     }
 
-    /** As the configuration writes it. */
+    /** The word for it in a configuration: {@code Cluster} or {@code Standalone}. */
     public String type() {
         return cluster ? "Cluster" : "Standalone";
     }
 
-    /** Without secrets. */
+    /** The type of the registry and the names of its properties, without secrets. */
     @Override
     public String toString() {
         return type() + " " + repository + props.keySet();
     }
 
-    /** What counts at a start when the local document and the registry differ. */
+    /** Which configuration is used at a start when the local document and the registry differ. */
     public enum DifferenceWinner {
-        /** What the registry has; the local document is ignored. */
+        /** That of the registry; the local document is ignored. */
         REMOTE_WINS,
         /** The local document, which becomes the registry's next version. */
         LOCAL_WINS,
         /** Neither: the start fails. */
         FAIL;
 
-        /** As the configuration writes it. */
+        /** The word for it in a configuration. */
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** The one that the configuration writes so, or null. */
+        /** The one with that {@link #key}; null for another word. */
         public static @Nullable DifferenceWinner of(String key) {
             for (DifferenceWinner each : values()) {
                 if (each.key().equals(key)) {

@@ -6,13 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one configuration follows another: whether it must be known that nothing runs by the old one any more, and
- * whether the other instances are waited for. Immutable.
+ * How a data source changes from one configuration to the next: whether it waits until nothing runs by the old one any
+ * more, and whether it waits for the other instances. Immutable.
  *
- * <p>Both may be asked for at once. With newcomers that {@linkplain Newcomers#GO_ON go on} the handover of this
- * instance comes first, and where its limit is over the change ends there, so that nobody waits for the other instances
- * and nothing is undone. With newcomers that {@linkplain Newcomers#WAIT wait} all instances hand over at once: no
- * statement by the new configuration, on any of them, overlaps one by the old.
+ * <p>Both may be asked for. Newcomers are statements that begin while those of the old configuration end. If newcomers
+ * {@linkplain Newcomers#GO_ON go on}, the handover of this instance comes first; when its limit is over, the change
+ * ends there: the other instances are not waited for, and nothing is undone. If newcomers {@linkplain Newcomers#WAIT
+ * wait}, all instances hand over together: on none of them does a statement of the new configuration overlap one of the
+ * old.
  *
  * <pre>{@code
  * dataSource.reconfigure(
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ReconfigureOptions {
-    /** The new configuration is used at once; waits for nothing. */
+    /** Statements use the new configuration at once, and nothing is waited for. */
     public static final ReconfigureOptions AT_ONCE = builder().build();
 
     private final @Nullable Newcomers newcomers;
@@ -36,23 +37,23 @@ public final class ReconfigureOptions {
     /** What happens to statements that begin while those of the old configuration end. */
     public enum Newcomers {
         /**
-         * They wait. So statements of the two never overlap. What belongs to a transaction, or has an open result, of
-         * the old configuration goes on by it. When the limit is over, the old configuration stays, and those that
-         * waited go on by it. Where the other instances are {@linkplain Builder#awaitInstances waited for}, that is
-         * true of all of them together.
+         * They wait, so that statements of the two configurations never overlap. A statement in a transaction of the
+         * old configuration, or beside an open result of it, does not wait and still uses the old one. When the limit
+         * is over, the old configuration stays, and the statements that waited use it. If the other instances are
+         * {@linkplain Builder#awaitInstances waited for}, all of this holds over all instances together.
          */
         WAIT,
         /**
-         * They go on by the new configuration at once, so that for a while statements of both run. When the limit is
-         * over, the new configuration stays, and the caller gets an error that some of the old one still runs.
+         * They use the new configuration at once, so that for a while statements of both run. When the limit is over,
+         * the new configuration stays, and the caller gets an error that statements of the old one still run.
          */
         GO_ON
     }
 
-    /** What is done between two configurations. */
+    /** Work that is done between two configurations, when no statement runs. */
     @FunctionalInterface
     public interface Between {
-        /** By the thread that hands over; must not use the data source, where statements wait. */
+        /** Called by the thread that hands over. It must not use the data source: statements wait there. */
         void run() throws SQLException;
     }
 
@@ -64,37 +65,37 @@ public final class ReconfigureOptions {
         this.rollBack = builder.rollBack;
     }
 
-    /** A builder of {@link #AT_ONCE}. */
+    /** A builder that starts with the options of {@link #AT_ONCE}. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** What happens to statements that begin during a handover; null where there is none. */
+    /** What happens to statements that begin during the handover; null when there is no handover. */
     public @Nullable Newcomers newcomers() {
         return newcomers;
     }
 
-    /** How long a handover waits; meaningless where there is none. */
+    /** The longest time that the handover waits; zero when there is no handover. */
     public Duration limit() {
         return limit;
     }
 
-    /** What is done at the moment of a handover when nothing runs; does nothing where nothing was given. */
+    /** The work that is done when no statement runs; does nothing when none was given. */
     public Between between() {
         return between;
     }
 
-    /** Whether something is done in between. */
+    /** Whether there is work to be done between the two configurations. */
     public boolean hasBetween() {
         return between != Builder.NOTHING;
     }
 
-    /** How long the other instances are waited for; null where they are not. */
+    /** The longest time that each wait for the other instances takes; null when they are not waited for. */
     public @Nullable Duration instances() {
         return instances;
     }
 
-    /** Whether the change is undone where not all instances take it. */
+    /** Whether the change is undone when not all instances have changed. */
     public boolean rollBack() {
         return rollBack;
     }
@@ -118,7 +119,7 @@ public final class ReconfigureOptions {
          * instances.
          *
          * @param next what happens to statements that begin meanwhile
-         * @param atMost how long it waits at most; not negative
+         * @param atMost the longest time to wait; not negative
          */
         public Builder handover(Newcomers next, Duration atMost) {
             newcomers = Objects.requireNonNull(next, "the newcomers are null");
@@ -127,15 +128,15 @@ public final class ReconfigureOptions {
         }
 
         /**
-         * What is done at the moment of the handover when nothing runs: by the old configuration no more, and, where
-         * newcomers wait, by the new one not yet. What it throws keeps the old configuration where newcomers wait, and
-         * is thrown by who hands over.
+         * Sets the work that is done when no statement of the old configuration runs any more and, if newcomers wait,
+         * none of the new one runs yet. If it throws, the caller of the handover gets the exception, and, if newcomers
+         * wait, the old configuration stays.
          *
-         * <p>In a handover of all instances it is done once, by this instance. If this instance dies meanwhile, nobody
-         * else knows how far it came, and statements of all instances fail until that is said: whoever gives something
-         * here that the databases keep must be able to find out, and calls {@link Governance#openHandover} or
-         * {@link Governance#withdrawHandover} then. After it, the registry is waited for if it is away, for as long as
-         * that takes.
+         * <p>In a handover of all instances only this instance does the work. If it dies meanwhile, no other instance
+         * knows how much was done, and statements of all instances fail until somebody tells them. So work that leaves
+         * traces in the databases must be such that an application can find out how much of it was done, and then call
+         * {@link Governance#openHandover} or {@link Governance#withdrawHandover}. If the registry cannot be reached
+         * after the work, the handover waits for it without a limit.
          */
         public Builder between(Between action) {
             between = Objects.requireNonNull(action, "what is done in between is null");
@@ -143,11 +144,11 @@ public final class ReconfigureOptions {
         }
 
         /**
-         * Waits for the other instances of the registry, and tells those that do not take the change. Where newcomers
-         * wait, the others are waited for twice: until they can take it, when no statement waits yet, and until they
-         * have taken it.
+         * Waits until the other instances of the registry have changed, too, and reports those that have not. If
+         * newcomers wait, there are two waits: until the others are ready to change, while no statement waits yet, and
+         * until they have changed.
          *
-         * @param atMost for how long each time; not negative
+         * @param atMost the longest time of each wait; not negative
          */
         public Builder awaitInstances(Duration atMost) {
             instances = notNegative(atMost);
@@ -155,8 +156,8 @@ public final class ReconfigureOptions {
         }
 
         /**
-         * All instances or none: the change is undone, by a further version, when an instance cannot take it or does
-         * not in the time of {@link #awaitInstances}.
+         * Changes all instances or none: if an instance cannot change, or does not within the time of
+         * {@link #awaitInstances}, the change is undone by a further version.
          */
         public Builder rollBack() {
             rollBack = true;
@@ -164,11 +165,11 @@ public final class ReconfigureOptions {
         }
 
         /**
-         * What was collected so far.
+         * The options that were collected so far.
          *
-         * @throws IllegalArgumentException when something is to be done between two configurations without a handover,
-         *     or a change is to be undone whose instances are not waited for, or together with what was done in
-         *     between, which cannot be undone
+         * @throws IllegalArgumentException when there is {@link #between} without {@link #handover}, {@link #rollBack}
+         *     without {@link #awaitInstances}, or {@link #rollBack} together with {@link #between}, whose work cannot
+         *     be undone
          */
         public ReconfigureOptions build() {
             if (newcomers == null && between != NOTHING) {

@@ -2,16 +2,16 @@ package org.shardingjdbc.jdbc.governance;
 
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of statements while the registry cannot be reached: {@code mode.whenAway}. */
+/** What happens to statements while the registry cannot be reached: {@code mode.whenAway} of a configuration. */
 public enum WhenAway {
     /**
-     * None is sent once others may take this instance for dead, and so may change the configuration without it. No
-     * answer is by a configuration that is no longer valid.
+     * Statements fail as soon as the other instances may take this one for dead, and so may change the configuration
+     * without it. So no statement is answered by a configuration that is no longer valid.
      */
     REFUSE("refuse"),
     /**
-     * They go on with the configuration that is known. Only an operator who changes the layout of tables meanwhile must
-     * know that instances that are cut off do not take part.
+     * Statements run on by the configuration that this instance knows. An operator who changes the layout of tables
+     * meanwhile must know that an instance without connection to the registry does not take part.
      */
     GO_ON("go-on");
 
@@ -21,12 +21,12 @@ public enum WhenAway {
         this.key = key;
     }
 
-    /** As the configuration writes it. */
+    /** The word for it in a configuration. */
     public String key() {
         return key;
     }
 
-    /** By its {@link #key}, in any case; null for another one. */
+    /** The one with that {@link #key}, in upper or lower case; null for another word. */
     public static @Nullable WhenAway of(String key) {
         for (WhenAway each : values()) {
             if (each.key.equalsIgnoreCase(key)) {

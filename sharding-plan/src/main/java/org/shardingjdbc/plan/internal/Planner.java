@@ -105,7 +105,7 @@ public final class Planner implements StatementPlanner {
 
     /** The plan; refused where the text is wrong. */
     private Decision<StatementPlan> decide(PlanRequest request) {
-        return Decision.ofDeep(() -> decideOf(request)).decide(decision -> decision);
+        return Decision.ofDeep(() -> decideOf(request));
     }
 
     private Decision<StatementPlan> decideOf(PlanRequest request) {

@@ -32,8 +32,8 @@ import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
+import org.shardingjdbc.plan.internal.routing.PlanInput;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
-import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.routing.Routing;
 import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
@@ -137,7 +137,7 @@ final class ShardPlanner {
                 : plan;
     }
 
-    private boolean isAccompanied(Routed statement) {
+    private boolean isAccompanied(PlanInput statement) {
         return tools.rules().accompany()
                 && statement.compilation().bound().tables().stream()
                         .map(table -> table.table().name())
@@ -146,16 +146,16 @@ final class ShardPlanner {
     }
 
     /** With what rules do besides, in steps that are made of it and are prepared. */
-    private Decision<CompiledPlan> planPrepared(Routed given) {
+    private Decision<CompiledPlan> planPrepared(PlanInput given) {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
-        Decision<Routed> routed = plain
+        Decision<PlanInput> routed = plain
                 ? routing.route(Views.ExpandedStatement.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
         return routed.decide(statement -> planMarked(statement).then(plan -> withLookUps(statement, plan)));
     }
 
     /** With what is looked up before it is routed, where that tells where it goes. */
-    private CompiledPlan withLookUps(Routed statement, CompiledPlan plan) {
+    private CompiledPlan withLookUps(PlanInput statement, CompiledPlan plan) {
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
         boolean sought = statement.request().part() == NestedPart.WHOLE
                 && statement.views().isEmpty()
@@ -180,15 +180,11 @@ final class ShardPlanner {
      */
     @Nullable
     ShardPlan planShape(PlanRequest request) {
-        Decision<Decision<Optional<ShardPlan>>> deep =
+        Decision<Optional<ShardPlan>> planned =
                 Decision.ofDeep(() -> Decision.ofLower(() -> Optional.ofNullable(reader.read(request.source())))
                         .decide(parsed -> parsed.isEmpty()
                                 ? new Decision.Proved<>(Optional.empty())
                                 : decideShape(parsed.get(), request)));
-        if (!deep.isProved()) {
-            return null;
-        }
-        Decision<Optional<ShardPlan>> planned = deep.proved();
         if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
             ErrorCategory category = refused.reason().code().category();
             boolean ofText = category == ErrorCategory.UNSUPPORTED
@@ -226,7 +222,7 @@ final class ShardPlanner {
      * Where no one data node answers it alone, calls that may mean what users have made under names of built-in
      * functions are marked: it is routed again then.
      */
-    private Decision<CompiledPlan> planMarked(Routed given) {
+    private Decision<CompiledPlan> planMarked(PlanInput given) {
         if (OneNode.isSaidBy(given)) {
             return planUnits(given);
         }
@@ -244,7 +240,7 @@ final class ShardPlanner {
     }
 
     /** What one data node is sent, what several do, and what rules write beside. */
-    private Decision<CompiledPlan> planUnits(Routed statement) {
+    private Decision<CompiledPlan> planUnits(PlanInput statement) {
         return unitEdits
                 .edit(statement.compilation())
                 .decide(edited -> isAccompanied(statement)
@@ -259,7 +255,8 @@ final class ShardPlanner {
      *
      * @param besides null where rules write nothing beside
      */
-    private Decision<CompiledPlan> tree(Routed statement, UnitEdits.Edited edited, @Nullable WriteBeside besides) {
+    private Decision<CompiledPlan> tree(
+            PlanInput statement, UnitEdits.EditedUnit edited, @Nullable WriteBeside besides) {
         Compilation compilation = statement.compilation();
         PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
         PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
@@ -276,24 +273,26 @@ final class ShardPlanner {
      *
      * @param base the SQL of one unit, before its labels
      */
-    private Decision<Choose.WithPlaces> choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
+    private Decision<Choose.WithPlaces> choose(PlanInput statement, PlanFacts facts, Route one, SqlEdits base) {
         PlanRequest request = statement.request();
         if (OneNode.isSaidBy(statement)) {
             // what its tree is kept for, a statement that chooses one unit hardly ever needs
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ONE_NODE)));
         }
-        Decision<ScatterProof> asked = several(statement, base);
-        boolean lasts = asked instanceof Decision.Proved<ScatterProof> answered
-                && answered.way().several().isLasting();
+        SeveralAnswer answer = several(statement, base);
+        boolean lasts =
+                answer instanceof ScatterAnswer answered && answered.several().isLasting();
         if (!lasts && !request.several()) {
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
         Steps.Planning steps = ways.steps(
                 statement.parsed(), facts.statementClass(), statement.columns().allowSteps());
-        return asked.then(proof -> {
-            ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), proof.several());
-            return new Choose.OneOrSeveral(one, proof.several(), steps(request, refusal, steps));
-        });
+        if (answer instanceof NoAnswer none) {
+            return new Decision.Refused<>(none.reason());
+        }
+        Decision<Scatter> several = ((ScatterAnswer) answer).several();
+        ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
+        return new Decision.Proved<>(new Choose.OneOrSeveral(one, several, steps(request, refusal, steps)));
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
@@ -325,7 +324,6 @@ final class ShardPlanner {
                     boolean setting = SettingQueries.of(tree) != null;
                     return setting ? planSetting(tree, request) : plan(tree, request);
                 })
-                .proved()
                 .proved();
     }
 
@@ -353,49 +351,53 @@ final class ShardPlanner {
         };
     }
 
-    private Decision<Optional<WriteBeside>> besides(Routed statement, @Nullable GeneratedKeys keys) {
+    private Decision<Optional<WriteBeside>> besides(PlanInput statement, @Nullable GeneratedKeys keys) {
         boolean step = statement.request().source() instanceof StatementSource.Made;
         return new WriteBesidePlanner(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
-    /**
-     * The answer of the rules, all databases asked that it depends on. A decision for one is refused where such a
-     * database does not answer, which says nothing of the statement.
-     *
-     * @param several what several units do, or why no rule proves it
-     */
-    private record ScatterProof(Decision<Scatter> several) {}
+    /** Whether the rules could say what several units do. */
+    private sealed interface SeveralAnswer {}
+
+    /** @param several what several units do, or why no rule proves it */
+    private record ScatterAnswer(Decision<Scatter> several) implements SeveralAnswer {}
+
+    /** @param reason why they could not, which says nothing of several units: mostly a database that does not answer */
+    private record NoAnswer(ShardingException reason) implements SeveralAnswer {}
 
     /**
      * What several units do, as far as the databases answer that it depends on.
      *
      * @param base the SQL of one unit, before its labels
      */
-    private Decision<ScatterProof> several(Routed statement, SqlEdits base) {
-        return Decision.ofDatabases(() -> scatter(statement.compilation(), base, statement.request()));
+    private SeveralAnswer several(PlanInput statement, SqlEdits base) {
+        Decision<SeveralAnswer> asked = Decision.ofDatabases(
+                () -> new Decision.Proved<>(scatter(statement.compilation(), base, statement.request())));
+        return asked instanceof Decision.Refused<SeveralAnswer> away ? new NoAnswer(away.reason()) : asked.proved();
     }
 
     /**
-     * By the way that it goes; refused itself where the statement with its order is wrong.
+     * By the way that it goes; no answer where the statement with its order is wrong.
      *
      * @param request what is planned
      */
-    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, PlanRequest request) {
-        Decision<ParsedSql> marked = marked(compilation.bound().parsed());
-        if (marked instanceof Decision.Refused<ParsedSql> unknown) {
-            return new Decision.Refused<>(unknown.reason());
+    private SeveralAnswer scatter(Compilation compilation, SqlEdits base, PlanRequest request) {
+        if (marked(compilation.bound().parsed()) instanceof Decision.Refused<ParsedSql> unknown) {
+            return new NoAnswer(unknown.reason());
         }
         Decision<Optional<ParsedSql>> order = ordered(compilation);
         if (order instanceof Decision.Refused<Optional<ParsedSql>> refused) {
-            return new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refused.reason())));
+            return new ScatterAnswer(refused.elsewhere());
         }
         ParsedSql ordered = order.proved().orElse(null);
-        if (ordered != null) {
-            // with the order written out it is another statement, whose tree is here
-            return plan(ordered, request.ofSeveral(ordered)).then(plan -> new ScatterProof(plan.several()));
+        if (ordered == null) {
+            return new ScatterAnswer(OnSeveral.of(compilation, base).decide(ways::plan));
         }
-        return new Decision.Proved<>(
-                new ScatterProof(OnSeveral.of(compilation, base).decide(ways::plan)));
+        // with the order written out it is another statement, whose tree is here
+        Decision<CompiledPlan> plan = plan(ordered, request.ofSeveral(ordered));
+        return plan instanceof Decision.Refused<CompiledPlan> refused
+                ? new NoAnswer(refused.reason())
+                : new ScatterAnswer(plan.proved().several());
     }
 
     /** The statement with the order written out that a query in it gives to its rows; nothing where none does. */

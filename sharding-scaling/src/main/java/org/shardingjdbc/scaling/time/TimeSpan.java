@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * A span of the calendar: a number of hours, days, weeks or years as {@code 36h}, {@code 7d}, {@code 2w}, {@code 1y},
- * or a period or duration of ISO 8601, such as {@code P18M} for months. Immutable; two that are written alike are
- * equal.
+ * A length of time greater than zero: a number of hours, days, weeks or years, such as {@code 36h}, {@code 7d},
+ * {@code 2w} and {@code 1y}, or a period or duration of ISO 8601, such as {@code P18M} for 18 months. Days, weeks,
+ * months and years are those of the calendar. Immutable; two are equal when their texts are.
  */
 @Incubating
 public final class TimeSpan {
@@ -26,9 +26,10 @@ public final class TimeSpan {
     }
 
     /**
-     * The span of a text.
+     * Parses a text.
      *
-     * @throws IllegalArgumentException when it is not one, or not above zero; the message is a sentence for users
+     * @throws IllegalArgumentException when the text has another form, or its length is not greater than zero; the
+     *     message can be shown to users
      */
     public static TimeSpan of(String text) {
         String trimmed = text.trim();
@@ -65,12 +66,12 @@ public final class TimeSpan {
         };
     }
 
-    /** That much later. */
+    /** The time that is later by this length. */
     public LocalDateTime after(LocalDateTime time) {
         return time.plus(amount);
     }
 
-    /** That much earlier. */
+    /** The time that is earlier by this length. */
     public LocalDateTime before(LocalDateTime time) {
         return time.minus(amount);
     }
@@ -85,7 +86,7 @@ public final class TimeSpan {
         return text.hashCode();
     }
 
-    /** As it was written. */
+    /** The text that it was parsed from. */
     @Override
     public String toString() {
         return text;

@@ -6,10 +6,10 @@ import java.util.Locale;
 import org.shardingjdbc.Incubating;
 
 /**
- * What {@code TimeTables} does or has done. Immutable.
+ * What {@code TimeTables} will do with actual tables, or has done. Immutable.
  *
- * @param entries in the order in which it is done
- * @param obstacles what forbids it for a table, or will one day, with the remedy; empty where nothing does
+ * @param entries in the order in which they are done
+ * @param obstacles what prevents work on a table now or will in future, each with its remedy; empty for none
  */
 @Incubating
 public record TimeTablePlan(List<Entry> entries, List<String> obstacles) {
@@ -19,32 +19,33 @@ public record TimeTablePlan(List<Entry> entries, List<String> obstacles) {
         obstacles = List.copyOf(obstacles);
     }
 
-    /** What becomes of an actual table. */
+    /** What is done with an actual table. */
     @Incubating
     public enum Action {
-        /** It is made and becomes a data node. */
+        /** It is created, and becomes a data node of its logic table. */
         CREATE,
-        /** It is no data node any more, and its rows are found by no statement. */
+        /** It stops being a data node, so that statements no longer find its rows; the table itself stays. */
         LEAVE,
-        /** It is dropped. */
+        /** It is dropped, with its rows. */
         DROP,
-        /** It gets another name. */
+        /** It stays in its data source under another name. */
         RENAME,
-        /** It is copied to another data source and dropped. */
+        /** It is copied to another data source, and then dropped. */
         ARCHIVE
     }
 
     /**
-     * One actual table and what becomes of it.
+     * An actual table, and what is done with it.
      *
-     * @param table the logic table
-     * @param node as {@code ds_0.t_log_202601}
-     * @param from the first moment of its rows
-     * @param to the first moment that is not of its rows any more
+     * @param action what is done
+     * @param table its logic table
+     * @param node the actual table, such as {@code ds_0.t_log_202601}
+     * @param from the beginning of the time of its rows, inclusive
+     * @param to the end of the time of its rows, exclusive
      */
     @Incubating
     public record Entry(Action action, String table, String node, LocalDateTime from, LocalDateTime to) {
-        /** A line for users. */
+        /** One line that can be shown to users. */
         @Override
         public String toString() {
             return action.name().toLowerCase(Locale.ROOT) + " " + node + " of " + table + ", " + from + " to " + to;

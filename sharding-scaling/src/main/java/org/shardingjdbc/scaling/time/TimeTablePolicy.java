@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * When the actual tables of a logic table of INTERVAL are made, and what becomes of those that are too old. Immutable.
+ * For a logic table that is sharded by INTERVAL: when its actual tables are created, and what is done with those that
+ * are too old. Immutable.
  *
- * @param createAhead how long before its step begins an actual table is made; never null
- * @param retain for how long rows are kept behind the end of their step; null for ever
- * @param retirement what becomes of an actual table then; of no use where rows are kept for ever
- * @param archive the data source that old tables go to; null but for {@link Retirement#ARCHIVE}
+ * @param createAhead how long before the time of its rows begins an actual table is created; never null
+ * @param retain how long an actual table is kept after the time of its rows has ended; null for ever
+ * @param retirement what is done with an actual table after that; without effect when {@code retain} is null
+ * @param archive the data source that old tables are copied to; null unless {@code retirement} is
+ *     {@link Retirement#ARCHIVE}
  */
 @Incubating
 public record TimeTablePolicy(
@@ -19,28 +21,28 @@ public record TimeTablePolicy(
         @Nullable TimeSpan retain,
         Retirement retirement,
         @Nullable String archive) {
-    /** Refuses what is null. */
+    /** Throws {@link NullPointerException} for a value that must not be null. */
     public TimeTablePolicy {
         Objects.requireNonNull(createAhead, "how long ahead tables are made is null");
         Objects.requireNonNull(retirement, "what becomes of old tables is null");
     }
 
-    /** Makes tables ahead and keeps them for ever. */
+    /** Creates tables ahead, and keeps them for ever. */
     public TimeTablePolicy(TimeSpan createAhead) {
         this(createAhead, null, Retirement.RENAME, null);
     }
 
-    /** What becomes of an actual table whose rows are not kept any more. */
+    /** What is done with an actual table that is too old. */
     @Incubating
     public enum Retirement {
-        /** It is dropped. */
+        /** It is dropped, with its rows. */
         DROP,
-        /** It stays where it is, with {@code _retired} behind its name. */
+        /** It stays in its data source, and {@code _retired} is appended to its name. */
         RENAME,
-        /** It is copied to another data source and compared there, and dropped then. */
+        /** It is copied to another data source; when a comparison has found the copy equal, it is dropped. */
         ARCHIVE;
 
-        /** As a configuration writes it. */
+        /** The word for it in a configuration. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -7,10 +7,10 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
- * {@code !TIME_TABLES}: which logic tables of INTERVAL get their next actual tables, and lose their old ones, by
- * {@code TimeTables}. Immutable.
+ * The rule {@code !TIME_TABLES}: for which logic tables {@code TimeTables} creates the next actual tables and retires
+ * the old ones. They are sharded by INTERVAL. Immutable.
  *
- * @param tables policies by the names of logic tables, in their order
+ * @param tables the policy of each logic table, by its name; the order is kept
  */
 @Incubating
 public record TimeTablesRuleConfiguration(Map<String, TimeTablePolicy> tables) implements RuleConfiguration {

@@ -164,14 +164,33 @@ public sealed interface Expression extends Node {
     }
 
     /**
-     * An operator that routing does not look into: arithmetic, concatenation, JSON and array operators, subscripts
-     * ({@code []}), {@code ARRAY}, {@code INTERVAL}, {@code COLLATE}, {@code AT TIME ZONE}. {@code operator} is upper
-     * case; operands are in text order. {@code detail} is what is written beside them and is no value, else empty: the
-     * unit of an INTERVAL, the name behind COLLATE, {@code LOCAL} behind AT, the mode of a MATCH, the fields behind
-     * {@code .}, QUERY where an ARRAY is made of a query, and for {@code []} where its values stand around the colon:
-     * {@code n:n}, {@code n:}, {@code :n}, {@code :}.
+     * An operator that routing does not look into: arithmetic, concatenation, JSON and array operators, and those that
+     * have a name here, as they are not written between two operands. {@code operator} is upper case; operands are in
+     * text order. {@code detail} is what is written beside them and is no value, else empty.
      */
     record Operation(Span span, String operator, List<Expression> operands, String detail) implements Expression {
+        /**
+         * {@code value[1:2]}; the detail is where its values stand around the colon, if there is one: {@code n:n},
+         * {@code n:}, {@code :n}, {@code :}.
+         */
+        public static final String SUBSCRIPT = "[]";
+        /** {@code (value).field}; the detail is the fields. */
+        public static final String FIELD = ".";
+        /** {@code ARRAY[1, 2]}; the detail is QUERY where it is made of a query. */
+        public static final String ARRAY = "ARRAY";
+        /** {@code MATCH (a) AGAINST (value)}; the detail is the mode. */
+        public static final String MATCH = "MATCH";
+        /** {@code INTERVAL 1 DAY}; the detail is the unit. */
+        public static final String INTERVAL = "INTERVAL";
+        /** {@code value COLLATE name}; the detail is the name. */
+        public static final String COLLATE = "COLLATE";
+        /** {@code value AT TIME ZONE value}, or {@code value AT LOCAL}, which has one operand and the detail LOCAL. */
+        public static final String AT_TIME_ZONE = "AT TIME ZONE";
+        /** {@code value MEMBER OF (array)}. */
+        public static final String MEMBER_OF = "MEMBER OF";
+        /** {@code @variable := value}. */
+        public static final String ASSIGNMENT = ":=";
+
         public Operation {
             operands = List.copyOf(operands);
         }

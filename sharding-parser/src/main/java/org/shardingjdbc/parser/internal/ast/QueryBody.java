@@ -14,7 +14,7 @@ public sealed interface QueryBody extends Node {
      * {@code SELECT items FROM from WHERE ...}. Several elements of {@code from} are joined by commas. {@code fromSpan}
      * includes the keyword and is null without a FROM; {@code where}, {@code groupBy}, {@code having}, {@code qualify}
      * and {@code into} may be null. {@code quantifierSpan} is that of its only ALL or DISTINCT, null when there is
-     * none, or several; {@code modifiers} are further words behind SELECT, such as SQL_CALC_FOUND_ROWS, in upper case;
+     * none, or several; {@code modifiers} are the other words behind SELECT, in text order and as often as written;
      * {@code optimizerHint} is the comment {@code /*+ ... *}{@code /} there, or empty. The spans of its clauses say
      * where its text is edited; what stands in a clause is told by the tree alone.
      */
@@ -22,7 +22,7 @@ public sealed interface QueryBody extends Node {
             Span span,
             Quantifier quantifier,
             @Nullable Span quantifierSpan,
-            List<String> modifiers,
+            List<SelectModifier> modifiers,
             List<Expression> distinctOn,
             List<SelectItem> items,
             Span itemsSpan,
@@ -82,6 +82,19 @@ public sealed interface QueryBody extends Node {
         DISTINCT,
         /** {@code DISTINCT ON (...)} of PostgreSQL. */
         DISTINCT_ON
+    }
+
+    /** A word of MySQL behind SELECT that is no {@link Quantifier}; its name is its text. */
+    enum SelectModifier {
+        HIGH_PRIORITY,
+        STRAIGHT_JOIN,
+        SQL_SMALL_RESULT,
+        SQL_BIG_RESULT,
+        SQL_BUFFER_RESULT,
+        SQL_NO_CACHE,
+        SQL_CACHE,
+        /** The rows are counted that there would be without LIMIT; FOUND_ROWS() tells how many. */
+        SQL_CALC_FOUND_ROWS
     }
 
     /**

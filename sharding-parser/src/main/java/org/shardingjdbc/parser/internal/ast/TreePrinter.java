@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal.ast;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectName;
@@ -279,7 +280,7 @@ public final class TreePrinter {
                             select.into() != null,
                             "into")
                     + behind(select.into() == null ? null : select.into().text())
-                    + behind(String.join(" ", select.modifiers()));
+                    + behind(select.modifiers().stream().map(Enum::name).collect(Collectors.joining(" ")));
         }
         if (node instanceof SetOperation operation) {
             return operation.operator() + flags(operation.all(), " all");

@@ -237,7 +237,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitMemberExpression(SqlGrammar.MemberExpressionContext context) {
-        return operation(context, "MEMBER OF", context.expression(), context.value());
+        return operation(context, Operation.MEMBER_OF, context.expression(), context.value());
     }
 
     @Override
@@ -344,7 +344,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         List<Expression> operands = new ArrayList<>();
         operands.add(expression(context.value()));
         operands.addAll(list(context.subscript().expression()));
-        return new Operation(Leaves.span(context), "[]", operands, bounds(context.subscript()));
+        return new Operation(Leaves.span(context), Operation.SUBSCRIPT, operands, bounds(context.subscript()));
     }
 
     /** Where values stand around the colon of a subscript; empty without a colon. */
@@ -366,17 +366,17 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     @Override
     public Expression visitCollateValue(SqlGrammar.CollateValueContext context) {
         ParseTree name = context.name() == null ? context.T_STRING() : context.name();
-        return operation(context, "COLLATE", Leaves.words(name), context.value());
+        return operation(context, Operation.COLLATE, Leaves.words(name), context.value());
     }
 
     @Override
     public Expression visitTimeZoneValue(SqlGrammar.TimeZoneValueContext context) {
-        return new Operation(Leaves.span(context), "AT TIME ZONE", list(context.value()));
+        return new Operation(Leaves.span(context), Operation.AT_TIME_ZONE, list(context.value()));
     }
 
     @Override
     public Expression visitLocalTimeValue(SqlGrammar.LocalTimeValueContext context) {
-        return operation(context, "AT TIME ZONE", "LOCAL", context.value());
+        return operation(context, Operation.AT_TIME_ZONE, "LOCAL", context.value());
     }
 
     private Expression operation(ParserRuleContext context, String operator, ParserRuleContext... operands) {
@@ -462,7 +462,8 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         if (context.expression() == null) {
             return variable;
         }
-        return new Operation(Leaves.span(context), ":=", List.of(variable, expression(context.expression())));
+        return new Operation(
+                Leaves.span(context), Operation.ASSIGNMENT, List.of(variable, expression(context.expression())));
     }
 
     @Override
@@ -538,7 +539,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         }
         int first = context.children.indexOf(dots.get(0));
         String fields = Leaves.words(context.children.subList(first, context.getChildCount()));
-        return new Operation(Leaves.span(context), ".", List.of(value), fields);
+        return new Operation(Leaves.span(context), Operation.FIELD, List.of(value), fields);
     }
 
     @Override
@@ -587,10 +588,11 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     public Expression visitArrayValue(SqlGrammar.ArrayValueContext context) {
         Span span = Leaves.span(context);
         if (context.query() == null) {
-            return new Operation(span, "ARRAY", elements(context.bracketed()));
+            return new Operation(span, Operation.ARRAY, elements(context.bracketed()));
         }
         Span inner = Leaves.span(context.T_QUERY_OPEN().getSymbol(), context.getStop());
-        return new Operation(span, "ARRAY", List.of(new ScalarQuery(inner, queries.query(context.query()))), "QUERY");
+        return new Operation(
+                span, Operation.ARRAY, List.of(new ScalarQuery(inner, queries.query(context.query()))), "QUERY");
     }
 
     private List<Expression> elements(SqlGrammar.BracketedContext context) {
@@ -598,7 +600,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         for (SqlGrammar.BracketedItemContext item : context.bracketedItem()) {
             elements.add(
                     item.expression() == null
-                            ? new Operation(Leaves.span(item), "ARRAY", elements(item.bracketed()))
+                            ? new Operation(Leaves.span(item), Operation.ARRAY, elements(item.bracketed()))
                             : expression(item.expression()));
         }
         return elements;
@@ -609,12 +611,12 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         TerminalNode string = context.T_STRING();
         Literal value = leaves.literals().literal(Leaves.span(string), SqlGrammar.T_STRING, string.getText());
         String unit = Leaves.words(context.intervalUnit());
-        return new Operation(Leaves.span(context), "INTERVAL", List.of(value), unit);
+        return new Operation(Leaves.span(context), Operation.INTERVAL, List.of(value), unit);
     }
 
     @Override
     public Expression visitIntervalValue(SqlGrammar.IntervalValueContext context) {
-        return operation(context, "INTERVAL", Leaves.words(context.intervalUnit()), context.value());
+        return operation(context, Operation.INTERVAL, Leaves.words(context.intervalUnit()), context.value());
     }
 
     @Override
@@ -631,7 +633,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     public Expression visitMatchValue(SqlGrammar.MatchValueContext context) {
         List<Expression> operands = new ArrayList<>(expressions(context.expressions()));
         operands.add(expression(context.value()));
-        return new Operation(Leaves.span(context), "MATCH", operands, Leaves.words(context.matchMode()));
+        return new Operation(Leaves.span(context), Operation.MATCH, operands, Leaves.words(context.matchMode()));
     }
 
     @Override

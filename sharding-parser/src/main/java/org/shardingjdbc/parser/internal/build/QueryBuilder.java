@@ -30,6 +30,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SelectModifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
@@ -268,9 +269,9 @@ final class QueryBuilder implements QueryBuilders {
                 quantifier = Quantifier.DISTINCT;
             }
         }
-        List<String> modifiers = new ArrayList<>();
+        List<SelectModifier> modifiers = new ArrayList<>();
         for (SelectModifierContext word : context.selectModifier()) {
-            modifiers.add(word.getText().toUpperCase(Locale.ROOT));
+            modifiers.add(SelectModifier.valueOf(word.getText().toUpperCase(Locale.ROOT)));
         }
         List<TableReference> from = List.of();
         Span fromSpan = null;

@@ -149,33 +149,33 @@ final class ExpressionPrinter implements ExpressionVisitor {
         }
         List<Expression> operands = operation.operands();
         switch (operation.operator()) {
-            case "[]" -> subscript(operation);
-            case "." -> {
+            case Operation.SUBSCRIPT -> subscript(operation);
+            case Operation.FIELD -> {
                 inParentheses(operands.get(0));
                 text.behind(operation.detail());
             }
-            case "ARRAY" -> array(operation);
-            case "MATCH" -> match(operation);
-            case "INTERVAL" -> {
+            case Operation.ARRAY -> array(operation);
+            case Operation.MATCH -> match(operation);
+            case Operation.INTERVAL -> {
                 // in parentheses as a whole: MySQL has a function of that name
                 text.word("INTERVAL");
                 operand(operands.get(0), Precedence.PRIMARY);
                 text.word(operation.detail());
             }
-            case "COLLATE" -> {
+            case Operation.COLLATE -> {
                 operand(operands.get(0), Precedence.COLLATE);
                 text.word("COLLATE").word(operation.detail());
             }
-            case "AT TIME ZONE" -> {
+            case Operation.AT_TIME_ZONE -> {
                 operand(operands.get(0), Precedence.ZONE);
                 text.word("AT").word(operation.detail());
             }
-            case "MEMBER OF" -> {
+            case Operation.MEMBER_OF -> {
                 value(operands.get(0));
                 text.word("MEMBER OF");
                 inParentheses(operands.get(1));
             }
-            case ":=" -> {
+            case Operation.ASSIGNMENT -> {
                 print(operands.get(0));
                 text.word(":=");
                 print(operands.get(1));

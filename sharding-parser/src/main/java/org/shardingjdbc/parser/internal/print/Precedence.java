@@ -120,29 +120,36 @@ final class Precedence {
     /** Whether an operator stands between its two operands. */
     static boolean isBinary(Operation operation) {
         return switch (operation.operator()) {
-            case "[]", ".", "ARRAY", "MATCH", "MEMBER OF", ":=", "INTERVAL", "COLLATE" -> false;
+            case Operation.SUBSCRIPT,
+                    Operation.FIELD,
+                    Operation.ARRAY,
+                    Operation.MATCH,
+                    Operation.MEMBER_OF,
+                    Operation.ASSIGNMENT,
+                    Operation.INTERVAL,
+                    Operation.COLLATE -> false;
             default -> operation.operands().size() == 2;
         };
     }
 
     private int ofOperation(Operation operation) {
         switch (operation.operator()) {
-            case ".", "ARRAY", "MATCH", "INTERVAL" -> {
+            case Operation.FIELD, Operation.ARRAY, Operation.MATCH, Operation.INTERVAL -> {
                 return PRIMARY;
             }
-            case "[]" -> {
+            case Operation.SUBSCRIPT -> {
                 return SUBSCRIPT;
             }
-            case "COLLATE" -> {
+            case Operation.COLLATE -> {
                 return COLLATE;
             }
-            case "AT TIME ZONE" -> {
+            case Operation.AT_TIME_ZONE -> {
                 return ZONE;
             }
-            case "MEMBER OF" -> {
+            case Operation.MEMBER_OF -> {
                 return CONDITION;
             }
-            case ":=" -> {
+            case Operation.ASSIGNMENT -> {
                 return ASSIGNMENT;
             }
             default -> {

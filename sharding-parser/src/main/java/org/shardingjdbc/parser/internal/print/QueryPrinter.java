@@ -141,7 +141,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             expressions.list(select.distinctOn());
             text.close();
         }
-        select.modifiers().forEach(text::word);
+        select.modifiers().forEach(modifier -> text.word(modifier.name()));
         if (first != null) {
             text.print(first, () -> top(first));
         }

@@ -121,9 +121,11 @@ final class RandomExpressions {
         Expression value = make(below);
         if (mySql) {
             return switch (random.nextInt(3)) {
-                case 0 -> new Operation(Span.NONE, "COLLATE", List.of(value), "utf8mb4_bin");
-                case 1 -> new Operation(Span.NONE, "INTERVAL", List.of(value), "DAY");
-                default -> new Operation(Span.NONE, ":=", List.of(new SessionVariable(Span.NONE, "@v"), value));
+                case 0 -> new Operation(Span.NONE, Operation.COLLATE, List.of(value), "utf8mb4_bin");
+                case 1 -> new Operation(Span.NONE, Operation.INTERVAL, List.of(value), "DAY");
+                default ->
+                    new Operation(
+                            Span.NONE, Operation.ASSIGNMENT, List.of(new SessionVariable(Span.NONE, "@v"), value));
             };
         }
         if (!postgreSql) {
@@ -131,12 +133,12 @@ final class RandomExpressions {
         }
         return switch (random.nextInt(7)) {
             case 0 -> new Cast(Span.NONE, value, "int", CastForm.OPERATOR);
-            case 1 -> new Operation(Span.NONE, "COLLATE", List.of(value), "\"C\"");
-            case 2 -> new Operation(Span.NONE, "AT TIME ZONE", List.of(value, make(below)));
-            case 3 -> new Operation(Span.NONE, "[]", List.of(value, make(below)));
-            case 4 -> new Operation(Span.NONE, "[]", List.of(value, make(below), make(below)), "n:n");
+            case 1 -> new Operation(Span.NONE, Operation.COLLATE, List.of(value), "\"C\"");
+            case 2 -> new Operation(Span.NONE, Operation.AT_TIME_ZONE, List.of(value, make(below)));
+            case 3 -> new Operation(Span.NONE, Operation.SUBSCRIPT, List.of(value, make(below)));
+            case 4 -> new Operation(Span.NONE, Operation.SUBSCRIPT, List.of(value, make(below), make(below)), "n:n");
             case 5 -> new Quantified(Span.NONE, value, yes() ? "=" : "@>", yes(), null, make(below));
-            default -> new Operation(Span.NONE, ".", List.of(value), ".x");
+            default -> new Operation(Span.NONE, Operation.FIELD, List.of(value), ".x");
         };
     }
 

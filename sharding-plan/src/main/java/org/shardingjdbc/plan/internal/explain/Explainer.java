@@ -61,8 +61,8 @@ public final class Explainer {
 
     /** What parameters and hints choose. */
     private Explanation chosen(Object[] parameters, HintValues hints) {
-        Decision<ChosenUnits> decision =
-                Decision.ofDeep(() -> plan.decide(parameters, hints)).proved();
+        Decision<ChosenUnits> decision = Decision.ofDeep(() -> new Decision.Proved<>(plan.decide(parameters, hints)))
+                .proved();
         if (!(decision instanceof Decision.Refused<ChosenUnits> refused)) {
             return onShards(decision.proved());
         }

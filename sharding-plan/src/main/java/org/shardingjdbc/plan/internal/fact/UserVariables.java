@@ -128,7 +128,7 @@ public final class UserVariables {
 
     private static @Nullable SessionVariable assigned(Node node) {
         List<Expression> operands = node instanceof Operation operation
-                        && operation.operator().equals(":=")
+                        && operation.operator().equals(Operation.ASSIGNMENT)
                 ? operation.operands()
                 : node instanceof FunctionCall call && Functions.name(call).equals("set")
                         ? call.arguments()

@@ -86,7 +86,7 @@ final class GroupOrder {
             return key;
         }
         Expression meant = draft.items().resolve(item, compilation.bound());
-        items.add(MadeNodes.ascending(new Operation(Span.NONE, "COLLATE", List.of(meant), "\"C\"")));
+        items.add(MadeNodes.ascending(new Operation(Span.NONE, Operation.COLLATE, List.of(meant), "\"C\"")));
         ValueOrder bytes = key.order() == ValueOrder.EQUALITY_ONLY ? ValueOrder.CODE_POINTS : key.order();
         return new SortKey(key.column(), key.descending(), key.nullsFirst(), bytes);
     }

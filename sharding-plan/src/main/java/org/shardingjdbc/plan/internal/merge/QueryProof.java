@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SelectModifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
@@ -126,7 +127,7 @@ final class QueryProof {
 
     /** Rows that were found and not returned are counted by each session for itself. */
     private Verdict ofSession(Select block) {
-        if (block.modifiers().contains("SQL_CALC_FOUND_ROWS")) {
+        if (block.modifiers().contains(SelectModifier.SQL_CALC_FOUND_ROWS)) {
             return Verdict.refused(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
         }
         return block.groupBy() != null && block.groupBy().sorted() && query.orderBy() == null

@@ -89,12 +89,12 @@ public sealed interface Decision<T> {
     }
 
     /**
-     * What is given by walks over a tree, which may nest deeper than the stack of the thread reaches; refused then. A
+     * What is decided by walks over a tree, which may nest deeper than the stack of the thread reaches; refused then. A
      * tree is read on a stack of its own where it has to be, and planned on that of the application.
      */
-    static <T> Decision<T> ofDeep(Supplier<T> giving) {
+    static <T> Decision<T> ofDeep(Supplier<Decision<T>> deciding) {
         try {
-            return new Proved<>(giving.get());
+            return deciding.get();
         } catch (StackOverflowError nested) {
             return new Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX));
         }

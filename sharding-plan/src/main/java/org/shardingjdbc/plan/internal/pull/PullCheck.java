@@ -13,6 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Query.Locking;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SelectModifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -124,7 +125,7 @@ public record PullCheck(BoundStatement bound, ActualTables tables) {
 
     /** Whether a later statement may ask how many rows there were. */
     private static boolean counts(Select select) {
-        return select.modifiers().contains("SQL_CALC_FOUND_ROWS");
+        return select.modifiers().contains(SelectModifier.SQL_CALC_FOUND_ROWS);
     }
 
     private boolean isColumn(ColumnReference reference) {

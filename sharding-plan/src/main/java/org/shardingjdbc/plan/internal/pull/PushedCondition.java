@@ -187,7 +187,7 @@ public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, P
                 && day.kind() == LiteralKind.DATE
                 && isDay(String.valueOf(day.value()))
                 && operands.get(1) instanceof Operation interval
-                && interval.operator().equals("INTERVAL")
+                && interval.operator().equals(Operation.INTERVAL)
                 && INTERVAL_UNITS.contains(interval.detail().toUpperCase(Locale.ROOT))
                 && interval.operands().get(0) instanceof Literal count
                 && isSmall(String.valueOf(count.value()));

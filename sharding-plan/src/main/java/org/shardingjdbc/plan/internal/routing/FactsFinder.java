@@ -50,7 +50,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
     }
 
     /** Of a statement that has a plan. */
-    public PlanFacts facts(Routed statement, @Nullable GeneratedKeys keys, boolean replicated) {
+    public PlanFacts facts(PlanInput statement, @Nullable GeneratedKeys keys, boolean replicated) {
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = statement.compilation().bound();
         List<String> warnings = UniqueKeyWarnings.of(parsed.statement(), bound);

@@ -45,7 +45,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
      *
      * @return empty where it has views; refused where no plan could answer it, or it is wrong
      */
-    public Decision<Optional<Routed>> ofShape(ParsedSql parsed, PlanRequest request) {
+    public Decision<Optional<PlanInput>> ofShape(ParsedSql parsed, PlanRequest request) {
         ShardingException refusal = checks.refusalOfSession(parsed);
         if (refusal != null) {
             return new Decision.Refused<>(refusal);
@@ -60,7 +60,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
      * A statement that is bound and routed; refused where no plan could answer it, its names mean nothing, its rows
      * have no place, or a rule's own check refuses it.
      */
-    public Decision<Routed> route(Views.ExpandedStatement statement, PlanRequest request) {
+    public Decision<PlanInput> route(Views.ExpandedStatement statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
         boolean mayNameIndex = parsed.statement() instanceof DdlStatement
                 && !tools.dialect().naming().indexesAreOfTables();
@@ -76,12 +76,13 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
     }
 
     /** @param additions parts that the actual SQL leaves out */
-    private Decision<Routed> route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
+    private Decision<PlanInput> route(
+            ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
         return Decision.ofLower(() -> tools.binder().bind(parsed))
                 .decide(bound -> route(bound, additions, views, request));
     }
 
-    private Decision<Routed> route(
+    private Decision<PlanInput> route(
             BoundStatement bound, List<Span> additions, List<LogicView> views, PlanRequest request) {
         ParsedSql parsed = bound.parsed();
         ParsedSql named =
@@ -98,7 +99,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
         return refusal == null
                 ? ColumnUses.decide(bound, tools.rules(), tools.catalog(), tools.dialect())
                         .decide(columns -> compilation(bound, statementClass, columns, additions, request)
-                                .then(made -> new Routed(made, columns, views, planned, request)))
+                                .then(made -> new PlanInput(made, columns, views, planned, request)))
                 : new Decision.Refused<>(refusal);
     }
 

@@ -89,7 +89,7 @@ public final class SessionObstacles {
     private static @Nullable ShardingException ofVariables(ParsedSql parsed) {
         boolean reads = parsed.analysis().has(NamedTable.class);
         for (Operation operation : parsed.analysis().all(Operation.class)) {
-            if (!reads && operation.operator().equals(":=")) {
+            if (!reads && operation.operator().equals(Operation.ASSIGNMENT)) {
                 return refusal(":=", ONE_CONNECTION);
             }
         }

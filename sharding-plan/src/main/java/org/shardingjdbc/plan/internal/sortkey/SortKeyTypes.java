@@ -65,7 +65,7 @@ public final class SortKeyTypes {
         if (expression instanceof ColumnReference reference) {
             return ofColumn(reference);
         }
-        if (expression instanceof Operation operation && operation.operator().equals("COLLATE")) {
+        if (expression instanceof Operation operation && operation.operator().equals(Operation.COLLATE)) {
             return ofCollate(operation);
         }
         if (expression instanceof FunctionCall call && call.over() == null && isCount(call)) {

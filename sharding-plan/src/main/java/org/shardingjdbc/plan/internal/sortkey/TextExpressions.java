@@ -62,7 +62,7 @@ final class TextExpressions {
             }
             return known;
         }
-        if (expression instanceof Operation operation && !operation.operator().equals("COLLATE")) {
+        if (expression instanceof Operation operation && !operation.operator().equals(Operation.COLLATE)) {
             boolean known = true;
             for (Expression operand : operation.operands()) {
                 known &= collect(operand, parts);

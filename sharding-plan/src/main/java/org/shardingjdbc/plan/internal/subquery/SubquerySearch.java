@@ -231,8 +231,8 @@ final class SubquerySearch {
         }
         boolean rows = parent instanceof RowExpression
                 || parent instanceof Operation operation
-                        && (operation.operator().equals("ARRAY")
-                                || operation.operator().equals("."));
+                        && (operation.operator().equals(Operation.ARRAY)
+                                || operation.operator().equals(Operation.FIELD));
         boolean shown = within(scalar, ExpressionItem.class);
         return rows ? null : simple(scalar, shown ? Subquery.Place.SHOWN : Subquery.Place.USED);
     }

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Route;
-import org.shardingjdbc.plan.internal.routing.Routed;
+import org.shardingjdbc.plan.internal.routing.PlanInput;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
@@ -16,7 +16,7 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  */
 public record OneNode() implements Way<OnOne, Decision<Route>> {
     /** Whether the text says it, and nobody wants to know what several would do. */
-    public static boolean isSaidBy(Routed statement) {
+    public static boolean isSaidBy(PlanInput statement) {
         return statement.compilation().shape().ofOneUnit()
                 && !statement.request().several();
     }

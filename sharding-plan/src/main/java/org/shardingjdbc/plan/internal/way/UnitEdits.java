@@ -38,15 +38,15 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
      * @param keys null when no key is to be made
      * @param replicated whether the units write copies of the same
      */
-    public record Edited(SqlEdits sql, @Nullable GeneratedKeys keys, boolean replicated) {}
+    public record EditedUnit(SqlEdits sql, @Nullable GeneratedKeys keys, boolean replicated) {}
 
     /** The edits; refused where no unit may do what a write or a definition says, or no key can be made. */
-    public Decision<Edited> edit(Compilation compilation) {
+    public Decision<EditedUnit> edit(Compilation compilation) {
         Statement statement = compilation.bound().parsed().statement();
         SqlEdits edits = compilation.naming().copy();
         if (statement instanceof QueryStatement
                 && compilation.bound().parsed().analysis().nested().isEmpty()) {
-            return new Decision.Proved<>(new Edited(edits, null, false));
+            return new Decision.Proved<>(new EditedUnit(edits, null, false));
         }
         boolean replicated = false;
         WriteRules writes = new WriteRules(
@@ -73,7 +73,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
         InsertEdits inserts = new InsertEdits(compilation, writes, edits);
         ShardingException refusal = inserts.apply(statement);
         return refusal == null
-                ? new Decision.Proved<>(new Edited(edits, inserts.keys(), replicated))
+                ? new Decision.Proved<>(new EditedUnit(edits, inserts.keys(), replicated))
                 : new Decision.Refused<>(refusal);
     }
 

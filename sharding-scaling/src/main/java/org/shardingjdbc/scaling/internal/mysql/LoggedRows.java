@@ -37,20 +37,20 @@ final class LoggedRows {
         read.put(EventType.QUERY, new QueryEventDataDeserializer());
         read.put(EventType.XA_PREPARE, new XAPrepareEventDataDeserializer());
         read.put(EventType.TABLE_MAP, new TableMapEventDataDeserializer());
-        read.put(EventType.WRITE_ROWS, new Written(tables));
-        read.put(EventType.EXT_WRITE_ROWS, new Written(tables).setMayContainExtraInformation(true));
-        read.put(EventType.UPDATE_ROWS, new Updated(tables));
-        read.put(EventType.EXT_UPDATE_ROWS, new Updated(tables).setMayContainExtraInformation(true));
-        read.put(EventType.DELETE_ROWS, new Deleted(tables));
-        read.put(EventType.EXT_DELETE_ROWS, new Deleted(tables).setMayContainExtraInformation(true));
+        read.put(EventType.WRITE_ROWS, new WriteRows(tables));
+        read.put(EventType.EXT_WRITE_ROWS, new WriteRows(tables).setMayContainExtraInformation(true));
+        read.put(EventType.UPDATE_ROWS, new UpdateRows(tables));
+        read.put(EventType.EXT_UPDATE_ROWS, new UpdateRows(tables).setMayContainExtraInformation(true));
+        read.put(EventType.DELETE_ROWS, new DeleteRows(tables));
+        read.put(EventType.EXT_DELETE_ROWS, new DeleteRows(tables).setMayContainExtraInformation(true));
         EventDeserializer deserializer =
                 new EventDeserializer(new EventHeaderV4Deserializer(), new NullEventDataDeserializer(), read, tables);
         deserializer.setCompatibilityMode(EventDeserializer.CompatibilityMode.CHAR_AND_BINARY_AS_BYTE_ARRAY);
         return deserializer;
     }
 
-    private static final class Written extends WriteRowsEventDataDeserializer {
-        Written(Map<Long, TableMapEventData> tables) {
+    private static final class WriteRows extends WriteRowsEventDataDeserializer {
+        WriteRows(Map<Long, TableMapEventData> tables) {
             super(tables);
         }
 
@@ -62,8 +62,8 @@ final class LoggedRows {
         }
     }
 
-    private static final class Updated extends UpdateRowsEventDataDeserializer {
-        Updated(Map<Long, TableMapEventData> tables) {
+    private static final class UpdateRows extends UpdateRowsEventDataDeserializer {
+        UpdateRows(Map<Long, TableMapEventData> tables) {
             super(tables);
         }
 
@@ -75,8 +75,8 @@ final class LoggedRows {
         }
     }
 
-    private static final class Deleted extends DeleteRowsEventDataDeserializer {
-        Deleted(Map<Long, TableMapEventData> tables) {
+    private static final class DeleteRows extends DeleteRowsEventDataDeserializer {
+        DeleteRows(Map<Long, TableMapEventData> tables) {
             super(tables);
         }
 

@@ -8,7 +8,7 @@ import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
- * A statement that is bound and routed. Immutable.
+ * What a plan is made from: a statement that is bound and routed. Immutable.
  *
  * @param compilation what its plan is made from
  * @param columns what rules do with the columns that it names
@@ -16,7 +16,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  * @param planned as rules look at it
  * @param request what is wanted of it: the whole statement, where it got the table of an index
  */
-public record Routed(
+public record PlanInput(
         Compilation compilation,
         ColumnUses columns,
         List<LogicView> views,
