@@ -308,7 +308,6 @@ public final class ScalingJob implements AutoCloseable {
         if (worker != null && failure == null) {
             throw wrongPhase("start");
         }
-        failure = null;
         endFlows();
         lease.take();
         readPhase();
@@ -327,6 +326,8 @@ public final class ScalingJob implements AutoCloseable {
         home.show(name, shown);
         Thread thread = new Thread(this::work, "sharding-jdbc-scaling");
         thread.setDaemon(true);
+        // not before: what stopped it is told for as long as it does not go on
+        failure = null;
         worker = thread;
         thread.start();
     }

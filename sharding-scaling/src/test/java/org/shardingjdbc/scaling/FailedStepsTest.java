@@ -1,0 +1,163 @@
+package org.shardingjdbc.scaling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.config.Secrets;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** Steps that fail half way, or while the configuration changes beside them. */
+class FailedStepsTest {
+    private static final TestServer SERVER = TestServer.own(DatabaseKind.POSTGRESQL);
+    private static final int ROWS = 400;
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration STALL = Duration.ofSeconds(5);
+    private static final String TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            + " AND tablename LIKE 't\\_order%' ORDER BY tablename";
+    private static final String BACK_SLOTS =
+            "SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE '%\\_back%'";
+    private static final String SOURCES = """
+            dataSources:
+              ds_0: &pool {jdbcUrl: '%s', username: %s, password: %s, maximumPoolSize: 8}
+              ds_1: {<<: *pool, jdbcUrl: '%s'}
+            rules:
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_${0..1}.%s_${0..1}
+                  databaseStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: databases}}
+                  tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: tables}}
+              shardingAlgorithms:
+                databases: {type: INLINE, props: {algorithm-expression: 'ds_${user_id %% 2}'}}
+                tables: {type: INLINE, props: {algorithm-expression: '%s_${order_id %% 2}'}}
+            """;
+
+    private String first;
+    private String second;
+
+    @BeforeEach
+    void makeTables() throws SQLException {
+        first = SERVER.createDatabase("failed_0");
+        second = SERVER.createDatabase("failed_1");
+        for (String url : List.of(first, second)) {
+            for (int i = 0; i < 2; i++) {
+                execute(
+                        url,
+                        "CREATE TABLE t_order_" + i
+                                + " (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, amount INT NOT NULL)");
+            }
+        }
+        try (ShardingDataSource dataSource = open();
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (int i = 1; i <= ROWS; i++) {
+                statement.addBatch("INSERT INTO t_order VALUES (" + i + ", " + i % 7 + ", " + i % 10 + ")");
+            }
+            statement.executeBatch();
+        }
+    }
+
+    private void execute(String url, String sql) throws SQLException {
+        try (Connection connection = connect(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static Connection connect(String url) throws SQLException {
+        return DriverManager.getConnection(url, SERVER.user(), SERVER.password());
+    }
+
+    private static List<String> texts(String url, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = connect(url);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    private static void await(String url, String sql) throws Exception {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (texts(url, sql).isEmpty()) {
+            assertThat(System.nanoTime() - end).as(sql).isNegative();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    /** With actual tables that begin so. */
+    private ShardingConfiguration layout(String table) {
+        return YamlConfigurations.parse(
+                SOURCES.formatted(first, SERVER.user(), SERVER.password(), second, table, table),
+                "failed.yaml",
+                PlaceholderType.NONE);
+    }
+
+    private ShardingDataSource open() throws SQLException {
+        return ShardingDataSourceFactory.create(layout("t_order"));
+    }
+
+    private ScalingJob job(ShardingDataSource dataSource) throws SQLException {
+        return ScalingJob.of(dataSource, "failed", layout("t_order"), layout("t_order_v2"), List.of("t_order"));
+    }
+
+    private static void begin(ScalingJob job) throws SQLException {
+        job.start();
+        job.awaitFollowing(LONG);
+    }
+
+    private static long update(ShardingDataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            return statement.executeUpdate("UPDATE t_order SET amount = amount + 1");
+        }
+    }
+
+    @Test
+    void aStartThatFailsMayBeTriedAgainAndHidesNoError() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            try (ScalingJob other = job(dataSource)) {
+                execute(first, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
+                other.start();
+                long end = System.nanoTime() + LONG.toNanos();
+                while (!String.valueOf(job.progress().failure()).contains("SHD-8007")) {
+                    assertThat(System.nanoTime() - end).isNegative();
+                    TimeUnit.MILLISECONDS.sleep(20);
+                }
+                assertThatThrownBy(job::start).hasMessageContaining("SHD-8007");
+                assertThat(job.progress().failure()).contains("SHD-8007");
+            }
+            begin(job);
+            job.cancel();
+        }
+    }
+
+    private static ShardingConfiguration simple(ShardingConfiguration now) {
+        return YamlConfigurations.parse(
+                YamlConfigurations.write(now, Secrets.WRITTEN) + "\nprops: {sql-simple: true}\n",
+                "changed.yaml",
+                PlaceholderType.NONE);
+    }
+}
