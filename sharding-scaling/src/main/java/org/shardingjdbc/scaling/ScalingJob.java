@@ -317,7 +317,7 @@ public final class ScalingJob implements AutoCloseable {
         lease.tell(home.instance());
         if (phase == ScalingPhase.FOLLOWING) {
             endBrokenSwitch();
-        } else if (phase == ScalingPhase.SWITCHED && home.isGoverned()) {
+        } else if (phase == ScalingPhase.SWITCHED) {
             endBrokenReverse();
         }
         if (phase.compareTo(ScalingPhase.SWITCHED) > 0) {
@@ -364,14 +364,17 @@ public final class ScalingJob implements AutoCloseable {
         }
     }
 
-    /** The same of the way back, where the registry says which configuration counts for all. */
+    /**
+     * The same of the way back. Without a registry nobody knows that the layout of before counts again: the
+     * configuration of this process may be one that has not followed the switch.
+     */
     private void endBrokenReverse() throws SQLException {
         HandoverState left = home.settled();
-        if (left == null && !layoutSwitch.isNext()) {
-            enter(ScalingPhase.REVERSED);
-        } else {
+        if (left != null || layoutSwitch.isNext()) {
             layoutSwitch.restoreNext();
             withdraw(left);
+        } else if (home.isGoverned()) {
+            enter(ScalingPhase.REVERSED);
         }
     }
 
@@ -668,9 +671,10 @@ public final class ScalingJob implements AutoCloseable {
      */
     private SQLException unswitched(Throwable failure, Duration atMost) {
         try {
+            boolean decided = layoutSwitch.isDecided();
             if (layoutSwitch.isNext()) {
                 switched();
-            } else if (layoutSwitch.isWithdrawn()) {
+            } else if (decided) {
                 layoutSwitch.restoreNames();
                 logs.dropBack();
                 return SqlErrors.from(ShardingException.causedBy(
@@ -699,10 +703,35 @@ public final class ScalingJob implements AutoCloseable {
             throw wrongPhase("reverse");
         }
         ShardingConfiguration wanted = current(before);
-        Duration waited = hand(() -> layoutSwitch.back(wanted, atMost));
+        Duration waited;
+        try {
+            waited = hand(() -> layoutSwitch.back(wanted, atMost));
+        } catch (SQLException | RuntimeException e) {
+            throw unreversed(e);
+        }
+        reversed();
+        return waited;
+    }
+
+    private void reversed() throws SQLException {
         enter(ScalingPhase.REVERSED);
         flows.close();
-        return waited;
+    }
+
+    /** The same as of a switch that failed. */
+    private SQLException unreversed(Throwable failure) {
+        try {
+            boolean decided = layoutSwitch.isDecided();
+            if (!layoutSwitch.isNext()) {
+                reversed();
+            } else if (decided) {
+                layoutSwitch.restoreNext();
+            }
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return SqlErrors.from(ShardingException.causedBy(
+                failure, ErrorCode.SCALING_FAILED, name, String.valueOf(failure.getMessage())));
     }
 
     /** @return how long it took, when all that was committed before it had been written */
@@ -749,7 +778,7 @@ public final class ScalingJob implements AutoCloseable {
     public void complete() throws SQLException {
         lease.take();
         readPhase();
-        if (phase == ScalingPhase.SWITCHED && home.isGoverned()) {
+        if (phase == ScalingPhase.SWITCHED) {
             endBrokenReverse();
         }
         if (phase != ScalingPhase.SWITCHED) {
@@ -794,7 +823,7 @@ public final class ScalingJob implements AutoCloseable {
         readPhase();
         if (phase == ScalingPhase.FOLLOWING) {
             endBrokenSwitch();
-        } else if (phase == ScalingPhase.SWITCHED && home.isGoverned()) {
+        } else if (phase == ScalingPhase.SWITCHED) {
             endBrokenReverse();
         }
         if (phase == ScalingPhase.SWITCHED || phase == ScalingPhase.ENDED) {

@@ -154,6 +154,55 @@ class FailedStepsTest {
         }
     }
 
+    /** Of two data sources one has its names again when the other one has not. */
+    @Test
+    void aReverseThatFailsHalfWayLeavesTheNextLayout() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            job.switchOver(STALL);
+            try (Connection reader = connect(second)) {
+                reader.setAutoCommit(false);
+                try (Statement statement = reader.createStatement()) {
+                    statement.execute("SELECT count(*) FROM t_order_0_left");
+                }
+                assertThatThrownBy(() -> job.reverse(Duration.ofSeconds(1))).isInstanceOf(SQLException.class);
+                assertThat(texts(first, TABLES))
+                        .containsExactly("t_order_0_left", "t_order_1_left", "t_order_v2_0", "t_order_v2_1");
+                reader.rollback();
+            }
+            assertThat(update(dataSource)).isEqualTo(ROWS);
+            assertThat(job.check()).isEqualTo(ROWS);
+            job.reverse(STALL);
+            assertThat(texts(first, "SELECT sum(amount - order_id % 10)::text FROM t_order_0"))
+                    .isEqualTo(texts(first, "SELECT count(*)::text FROM t_order_0"));
+            job.cancel();
+        }
+    }
+
+    /** As when who reversed died in between. */
+    @Test
+    void whoGoesOnBehindAnInterruptedReverseHasTheNamesOfTheNextLayout() throws Exception {
+        try (ShardingDataSource dataSource = open()) {
+            try (ScalingJob job = job(dataSource)) {
+                begin(job);
+                job.switchOver(STALL);
+            }
+            execute(first, "ALTER TABLE t_order_0_left RENAME TO t_order_0");
+            execute(first, "ALTER TABLE t_order_v2_0 RENAME TO t_order_v2_0_left");
+            try (ScalingJob job = job(dataSource)) {
+                begin(job);
+                assertThat(update(dataSource)).isEqualTo(ROWS);
+                assertThat(job.check()).isEqualTo(ROWS);
+            }
+            execute(first, "ALTER TABLE t_order_0_left RENAME TO t_order_0");
+            try (ScalingJob job = job(dataSource)) {
+                job.complete();
+            }
+            assertThat(texts(first, TABLES)).containsExactly("t_order_v2_0", "t_order_v2_1");
+        }
+    }
+
     private static ShardingConfiguration simple(ShardingConfiguration now) {
         return YamlConfigurations.parse(
                 YamlConfigurations.write(now, Secrets.WRITTEN) + "\nprops: {sql-simple: true}\n",

@@ -58,8 +58,8 @@ public final class LayoutSwitch {
     /** Lets the configuration of before count again, whose tables get their names again. */
     public void back(ShardingConfiguration before, Duration atMost) throws SQLException {
         hand(before, atMost, layouts.returning(), () -> {
-            restoreNames();
             try {
+                restoreNames();
                 for (NodeTable source : layouts.leaving()) {
                     tables.followKeys(source);
                 }
@@ -140,9 +140,11 @@ public final class LayoutSwitch {
         return true;
     }
 
-    /** Whether the layout of before goes on for all instances, as far as can be told: behind a handover that failed. */
-    public boolean isWithdrawn() throws SQLException {
-        return !isNext() && !home.isHandingOver();
+    /**
+     * Whether the configuration of this instance counts for all, as far as can be told: behind a handover that failed.
+     */
+    public boolean isDecided() throws SQLException {
+        return !home.isHandingOver();
     }
 
     /** Tables that are left have the names again by which they are used, where they lost them. */
