@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -82,6 +83,9 @@ public final class ScalingJob implements AutoCloseable {
     private final String name;
     private final ShardingConfiguration before;
     private final ShardingConfiguration next;
+    /** What the configuration said of the tables when this was made. */
+    private final KeptLayout found;
+
     private final Layouts layouts;
     private final JobStore store;
     private final JobLease lease;
@@ -105,6 +109,7 @@ public final class ScalingJob implements AutoCloseable {
         this.name = name;
         this.before = before;
         this.next = next;
+        this.found = KeptLayout.of(home.configuration(), layouts.tables());
         this.layouts = layouts;
         this.tables = new JobTables(layouts);
         this.counts = new CopyCounts(layouts.sources());
@@ -641,7 +646,7 @@ public final class ScalingJob implements AutoCloseable {
         if (phase != ScalingPhase.FOLLOWING || !flows.isFollowing()) {
             throw wrongPhase("switch");
         }
-        ShardingConfiguration wanted = current(next);
+        UnaryOperator<ShardingConfiguration> wanted = changeTo(next);
         logs.beginBack();
         Duration waited;
         try {
@@ -702,7 +707,7 @@ public final class ScalingJob implements AutoCloseable {
         if (phase != ScalingPhase.SWITCHED || !flows.isFollowing()) {
             throw wrongPhase("reverse");
         }
-        ShardingConfiguration wanted = current(before);
+        UnaryOperator<ShardingConfiguration> wanted = changeTo(before);
         Duration waited;
         try {
             waited = hand(() -> layoutSwitch.back(wanted, atMost));
@@ -748,25 +753,47 @@ public final class ScalingJob implements AutoCloseable {
         store.write(CopyCounts.STALL, String.valueOf(counts.stall(0)));
     }
 
+    /**
+     * What becomes of the configuration at the moment of the handover, which changes beside the job until then.
+     *
+     * @throws SQLException what forbids it now, before anybody waits
+     */
+    private UnaryOperator<ShardingConfiguration> changeTo(ShardingConfiguration other) throws SQLException {
+        try {
+            changed(home.configuration(), other);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        return now -> changed(now, other);
+    }
+
     /** A configuration of the job, with what was changed beside its tables since it began. */
-    private ShardingConfiguration current(ShardingConfiguration other) throws SQLException {
-        ShardingConfiguration now = home.configuration();
+    private ShardingConfiguration changed(ShardingConfiguration now, ShardingConfiguration other) {
         ShardingConfiguration counted = other == next ? before : next;
         if (now.equals(counted)) {
             return other;
         }
-        try {
-            KeptLayout wanted = KeptLayout.of(other, layouts.tables());
-            if (!KeptLayout.areAlike(wanted.in(counted), other)) {
-                throw SqlErrors.of(
-                        ErrorCode.SCALING_IMPOSSIBLE,
-                        "the configuration has changed since job " + name
-                                + " began, and its next one changes more than its tables; make the job anew with both");
-            }
-            return wanted.in(now);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
+        boolean unchanged = isRuled(now, KeptLayout.of(counted, layouts.tables()))
+                // what another process counts by is its own affair, where no registry tells it to all
+                || !home.isGoverned() && isRuled(now, found);
+        if (!unchanged) {
+            throw new ShardingException(
+                    ErrorCode.SCALING_IMPOSSIBLE,
+                    "the rules of " + String.join(", ", layouts.tables()) + " have changed since job " + name
+                            + " began; make them again what they were");
         }
+        KeptLayout wanted = KeptLayout.of(other, layouts.tables());
+        if (!KeptLayout.areAlike(wanted.in(counted), other)) {
+            throw new ShardingException(
+                    ErrorCode.SCALING_IMPOSSIBLE,
+                    "the configuration has changed since job " + name
+                            + " began, and its next one changes more than its tables; make the job anew with both");
+        }
+        return wanted.in(now);
+    }
+
+    private static boolean isRuled(ShardingConfiguration now, KeptLayout tables) {
+        return KeptLayout.areAlike(tables.in(now), now);
     }
 
     /**

@@ -11,11 +11,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -208,5 +210,58 @@ class FailedStepsTest {
                 YamlConfigurations.write(now, Secrets.WRITTEN) + "\nprops: {sql-simple: true}\n",
                 "changed.yaml",
                 PlaceholderType.NONE);
+    }
+
+    /** The switch waits for a transaction, as the log of the way back begins behind it. */
+    @Test
+    void whatChangesDuringASwitchIsNotUndone() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            CompletableFuture<Void> switched;
+            try (Connection writer = connect(first)) {
+                writer.setAutoCommit(false);
+                try (Statement statement = writer.createStatement()) {
+                    statement.execute("CREATE TABLE t_other (id INT)");
+                }
+                switched = CompletableFuture.runAsync(() -> {
+                    try {
+                        job.switchOver(STALL);
+                    } catch (SQLException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                await(first, BACK_SLOTS);
+                dataSource.unwrap(CommandTarget.class).change(FailedStepsTest::simple);
+                writer.rollback();
+            }
+            switched.get(LONG.toSeconds(), TimeUnit.SECONDS);
+            assertThat(dataSource.dataNodes("t_order")).contains("ds_0.t_order_v2_0");
+            assertThat(dataSource.configuration().props().values()).containsEntry("sql-simple", "true");
+            job.reverse(STALL);
+            assertThat(dataSource.dataNodes("t_order")).contains("ds_0.t_order_0");
+            assertThat(dataSource.configuration().props().values()).containsEntry("sql-simple", "true");
+            job.cancel();
+        }
+    }
+
+    @Test
+    void aRuleOfTheMovedTableThatChangedMeanwhileIsNotUndone() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            String changed = YamlConfigurations.write(layout("t_order"), Secrets.WRITTEN)
+                    .replace("order_id % 2", "order_id % 1");
+            ShardingConfiguration other = YamlConfigurations.parse(changed, "changed.yaml", PlaceholderType.NONE);
+            dataSource.reconfigure(other);
+            assertThatThrownBy(() -> job.switchOver(STALL))
+                    .hasMessageContaining("SHD-8001")
+                    .hasMessageContaining("t_order");
+            assertThat(dataSource.configuration()).isEqualTo(other);
+            assertThat(texts(first, BACK_SLOTS)).isEmpty();
+            dataSource.reconfigure(layout("t_order"));
+            job.switchOver(STALL);
+            job.complete();
+        }
     }
 }

@@ -68,10 +68,11 @@ public record JobHome(CommandTarget target) {
         }
     }
 
-    /** Goes over to a configuration. */
-    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+    /** Goes over to what becomes of the configuration that counts at that moment. */
+    public void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options)
+            throws SQLException {
         try {
-            target.reconfigure(now -> next, options);
+            target.reconfigure(change, options);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -50,13 +50,17 @@ public final class LayoutSwitch {
         this.catchingUp = catchingUp;
     }
 
-    /** Lets the next configuration count; the tables that are left get other names. */
-    public void forward(ShardingConfiguration next, Duration atMost, LastStep last) throws SQLException {
+    /**
+     * Lets the next configuration count; the tables that are left get other names.
+     *
+     * @param next of the configuration that counts at that moment
+     */
+    public void forward(UnaryOperator<ShardingConfiguration> next, Duration atMost, LastStep last) throws SQLException {
         hand(next, atMost, layouts.leaving(), last);
     }
 
     /** Lets the configuration of before count again, whose tables get their names again. */
-    public void back(ShardingConfiguration before, Duration atMost) throws SQLException {
+    public void back(UnaryOperator<ShardingConfiguration> before, Duration atMost) throws SQLException {
         hand(before, atMost, layouts.returning(), () -> {
             try {
                 restoreNames();
@@ -72,7 +76,7 @@ public final class LayoutSwitch {
     }
 
     /** @param left whose tables get other names */
-    private void hand(ShardingConfiguration other, Duration atMost, List<NodeTable> left, LastStep last)
+    private void hand(UnaryOperator<ShardingConfiguration> other, Duration atMost, List<NodeTable> left, LastStep last)
             throws SQLException {
         ReconfigureOptions.Builder handover = ReconfigureOptions.builder()
                 .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
