@@ -313,6 +313,7 @@ public final class ScalingJob implements AutoCloseable {
         if (worker != null && failure == null) {
             throw wrongPhase("start");
         }
+        awaitWorker();
         endFlows();
         lease.take();
         readPhase();
@@ -403,7 +404,7 @@ public final class ScalingJob implements AutoCloseable {
     /** A database that is away is waited for. */
     private void work() {
         long pause = FIRST_PAUSE_MILLIS;
-        while (!closed) {
+        while (!isEnded()) {
             try {
                 lease.take();
                 goOn();
@@ -444,9 +445,13 @@ public final class ScalingJob implements AutoCloseable {
         }
     }
 
+    private boolean isEnded() {
+        return closed || failure != null;
+    }
+
     /** Until it is stopped, or a flow has failed. */
     private void watch() throws SQLException {
-        for (long i = 1; !closed; i++) {
+        for (long i = 1; !isEnded(); i++) {
             if (i % LOOKS_AT_LEASE == 0) {
                 lease.check();
             }
@@ -664,11 +669,32 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private void switched() throws SQLException {
-        enter(ScalingPhase.SWITCHED);
-        keepStall();
-        flows.close();
-        followBack();
-        logs.dropForward();
+        afterwards("the next layout", () -> {
+            enter(ScalingPhase.SWITCHED);
+            keepStall();
+            flows.close();
+            followBack();
+        });
+        try {
+            logs.dropForward();
+        } catch (SQLException | RuntimeException e) {
+            LOG.warn("Logs that job {} has followed are kept until it is completed", name, e);
+        }
+    }
+
+    /** What is done when the handover is over: it counts, whatever fails then, and a start of the job does the rest. */
+    private void afterwards(String counting, LayoutSwitch.LastStep rest) throws SQLException {
+        try {
+            rest.run();
+        } catch (SQLException | RuntimeException e) {
+            failure = e;
+            endFlows();
+            throw failed(e, counting + " counts, and what comes behind it failed: " + e.getMessage());
+        }
+    }
+
+    private SQLException failed(Throwable cause, String why) {
+        return SqlErrors.from(ShardingException.causedBy(cause, ErrorCode.SCALING_FAILED, name, why));
     }
 
     /**
@@ -679,7 +705,9 @@ public final class ScalingJob implements AutoCloseable {
             boolean decided = layoutSwitch.isDecided();
             if (layoutSwitch.isNext()) {
                 switched();
-            } else if (decided) {
+                return failed(failure, "the next layout counts, but " + failure.getMessage());
+            }
+            if (decided) {
                 layoutSwitch.restoreNames();
                 logs.dropBack();
                 return SqlErrors.from(ShardingException.causedBy(
@@ -692,8 +720,7 @@ public final class ScalingJob implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
         }
-        return SqlErrors.from(ShardingException.causedBy(
-                failure, ErrorCode.SCALING_FAILED, name, String.valueOf(failure.getMessage())));
+        return failed(failure, String.valueOf(failure.getMessage()));
     }
 
     /**
@@ -719,8 +746,10 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     private void reversed() throws SQLException {
-        enter(ScalingPhase.REVERSED);
-        flows.close();
+        afterwards("the layout of before", () -> {
+            enter(ScalingPhase.REVERSED);
+            flows.close();
+        });
     }
 
     /** The same as of a switch that failed. */
@@ -729,14 +758,15 @@ public final class ScalingJob implements AutoCloseable {
             boolean decided = layoutSwitch.isDecided();
             if (!layoutSwitch.isNext()) {
                 reversed();
-            } else if (decided) {
+                return failed(failure, "the layout of before counts again, but " + failure.getMessage());
+            }
+            if (decided) {
                 layoutSwitch.restoreNext();
             }
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
         }
-        return SqlErrors.from(ShardingException.causedBy(
-                failure, ErrorCode.SCALING_FAILED, name, String.valueOf(failure.getMessage())));
+        return failed(failure, String.valueOf(failure.getMessage()));
     }
 
     /** @return how long it took, when all that was committed before it had been written */
@@ -874,6 +904,11 @@ public final class ScalingJob implements AutoCloseable {
 
     private void stop() throws SQLException {
         closed = true;
+        awaitWorker();
+        flows.close();
+    }
+
+    private void awaitWorker() throws SQLException {
         Thread running = worker;
         if (running != null) {
             try {
@@ -883,7 +918,6 @@ public final class ScalingJob implements AutoCloseable {
                 throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
             }
         }
-        flows.close();
     }
 
     /** Stops here; what it is and has done stays, for the next one of its name. */

@@ -264,4 +264,45 @@ class FailedStepsTest {
             job.complete();
         }
     }
+
+    @Test
+    void aSwitchThatCannotBeginLeavesNoSlot() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            String database = second.substring(second.lastIndexOf('/') + 1).replaceFirst("\\?.*", "");
+            execute(first, "ALTER DATABASE " + database + " ALLOW_CONNECTIONS false");
+            try {
+                assertThatThrownBy(() -> job.switchOver(STALL)).isInstanceOf(SQLException.class);
+            } finally {
+                execute(first, "ALTER DATABASE " + database + " ALLOW_CONNECTIONS true");
+            }
+            assertThat(texts(first, BACK_SLOTS)).isEmpty();
+        }
+    }
+
+    /** What ends the logs of the way forth may fail: the next layout counts all the same. */
+    @Test
+    void aSwitchThatIsDoneIsNoFailure() throws Exception {
+        execute(first, """
+                CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF current_query() LIKE '%sharding_failed%' AND current_query() NOT LIKE '%\\_back%' THEN
+                RAISE EXCEPTION 'not now'; END IF; END $$""");
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            execute(
+                    first,
+                    "CREATE EVENT TRIGGER refused ON ddl_command_start WHEN TAG IN ('DROP PUBLICATION') EXECUTE"
+                            + " FUNCTION refuse()");
+            job.switchOver(STALL);
+            assertThat(texts(first, "SELECT pubname FROM pg_publication")).contains("sharding_failed");
+            assertThat(job.progress().phase()).isEqualTo(ScalingPhase.SWITCHED);
+            execute(first, "DROP EVENT TRIGGER refused");
+            job.complete();
+            assertThat(texts(first, "SELECT pubname FROM pg_publication")).isEmpty();
+            assertThat(texts(first, "SELECT slot_name FROM pg_replication_slots"))
+                    .isEmpty();
+        }
+    }
 }
