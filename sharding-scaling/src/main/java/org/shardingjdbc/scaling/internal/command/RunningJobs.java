@@ -17,10 +17,10 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves.Step;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
-import org.shardingjdbc.scaling.ScalingJob;
 import org.shardingjdbc.scaling.ScalingPhase;
 import org.shardingjdbc.scaling.ScalingPlan;
 import org.shardingjdbc.scaling.internal.job.JobHome;
+import org.shardingjdbc.scaling.internal.job.JobRun;
 import org.shardingjdbc.scaling.internal.job.KeptJobs;
 import org.shardingjdbc.scaling.internal.job.KeptLayout;
 import org.slf4j.Logger;
@@ -64,15 +64,15 @@ final class RunningJobs implements AutoCloseable {
 
     /** Begins a job; one at a time, so that no two get one name. */
     void begin(ShardingConfiguration before, ShardingConfiguration next, List<String> tables) throws SQLException {
+        KeptLayout found = KeptLayout.of(home.configuration(), tables);
         synchronized (beginning) {
             requireOpen();
             requireUnmoved(tables);
             String name = name(tables);
             // only the tables differ: so what else changes meanwhile can stay as it is then
             ShardingConfiguration after = KeptLayout.of(next, tables).in(before);
-            KeptLayout found = KeptLayout.of(home.configuration(), tables);
             boolean begun = false;
-            ScalingJob job = ScalingJob.of(target, name, before, after, tables);
+            JobRun job = JobRun.of(target, name, before, after, tables);
             try {
                 ScalingPlan plan = job.plan();
                 if (!plan.obstacles().isEmpty()) {
@@ -114,7 +114,7 @@ final class RunningJobs implements AutoCloseable {
     }
 
     /** Where no job moves the tables, this one or another one that was faster, their rules are again what they were. */
-    private void takeBack(ScalingJob job, KeptLayout left, KeptLayout found, Exception failure) {
+    private void takeBack(JobRun job, KeptLayout left, KeptLayout found, Exception failure) {
         try {
             if (job.progress().phase() == ScalingPhase.PLANNED) {
                 requireUnmoved(left.tables());
@@ -195,7 +195,7 @@ final class RunningJobs implements AutoCloseable {
                 return running;
             }
             boolean started = false;
-            ScalingJob job = ScalingJob.of(target, name);
+            JobRun job = JobRun.of(target, name);
             try {
                 if (!isOver(job)) {
                     job.start();
@@ -213,7 +213,7 @@ final class RunningJobs implements AutoCloseable {
     }
 
     /** What is left of it only has to be dropped. */
-    private static boolean isOver(ScalingJob job) {
+    private static boolean isOver(JobRun job) {
         return job.progress().phase() == ScalingPhase.REVERSED;
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.scaling.internal.job;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -63,6 +64,15 @@ public record JobHome(CommandTarget target) {
     public List<String> dataNodes(String table) throws SQLException {
         try {
             return target.dataNodes(table);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /** Whether a change is possible now; nothing is changed. */
+    public void tried(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        try {
+            Objects.requireNonNull(change.apply(target.configuration()), "the changed configuration is null");
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
