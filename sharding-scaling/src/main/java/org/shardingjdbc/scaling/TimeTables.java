@@ -2,15 +2,8 @@ package org.shardingjdbc.scaling;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,28 +14,12 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
-import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
-import org.shardingjdbc.scaling.internal.database.MovedTable;
-import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
-import org.shardingjdbc.scaling.internal.job.JobHome;
-import org.shardingjdbc.scaling.internal.job.KeptJobs;
-import org.shardingjdbc.scaling.internal.job.TableJobStore;
 import org.shardingjdbc.scaling.internal.layout.Databases;
-import org.shardingjdbc.scaling.internal.layout.NodeTable;
-import org.shardingjdbc.scaling.internal.time.Retirements;
-import org.shardingjdbc.scaling.internal.time.Retirements.Retired;
 import org.shardingjdbc.scaling.internal.time.TimeLayout;
-import org.shardingjdbc.scaling.internal.time.TimedTable;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Missing;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Node;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Timed;
+import org.shardingjdbc.scaling.internal.time.TimeRound;
 import org.shardingjdbc.scaling.time.TimeTablePlan;
-import org.shardingjdbc.scaling.time.TimeTablePlan.Action;
-import org.shardingjdbc.scaling.time.TimeTablePlan.Entry;
-import org.shardingjdbc.scaling.time.TimeTablePolicy.Retirement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,7 +45,6 @@ public final class TimeTables implements AutoCloseable {
     private static final String JOB = "time_tables";
     private static final String LOCK = "sharding_jdbc_time_tables";
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
-    private static final Duration INSTANCES = Duration.ofSeconds(30);
     private static final long PAUSE_MILLIS = 100;
 
     private final ShardingDataSource dataSource;
@@ -131,7 +107,7 @@ public final class TimeTables implements AutoCloseable {
     /** What {@link #apply} would do now; changes nothing. */
     public TimeTablePlan plan() throws SQLException {
         try {
-            return new Round().plan();
+            return new TimeRound(dataSource, clock, grace).plan();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -156,7 +132,7 @@ public final class TimeTables implements AutoCloseable {
                 }
                 pause();
             }
-            return new Round().run();
+            return new TimeRound(dataSource, clock, grace).run();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -220,174 +196,6 @@ public final class TimeTables implements AutoCloseable {
             } catch (InterruptedException e) {
                 running.shutdownNow();
                 Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** One look at the configuration and the clock, and what follows from it. Used by one thread. */
-    private final class Round {
-        private final ShardingConfiguration configuration = dataSource.configuration();
-        private final LocalDateTime now = LocalDateTime.now(clock);
-        private final Instant moment = clock.instant();
-        private final Databases databases = new Databases(configuration.dataSources());
-        private final TimeLayout layout = new TimeLayout(configuration, dataSource::dataNodes);
-        private final Retirements retirements =
-                new Retirements(databases, new TableJobStore(() -> databases.open(home(configuration)), JOB));
-        private final boolean shared = isShared();
-        private final List<Entry> entries = new ArrayList<>();
-        private final List<String> obstacles = new ArrayList<>(layout.obstacles());
-
-        Round() throws SQLException {
-            for (TimedTable table : layout.tables()) {
-                String end = table.end(now);
-                if (end != null) {
-                    obstacles.add(end);
-                }
-            }
-            for (Map.Entry<String, Map<String, String>> job : KeptJobs.all(
-                            new JobHome(dataSource.unwrap(CommandTarget.class)))
-                    .entrySet()) {
-                for (String moved : KeptJobs.tables(job.getValue())) {
-                    if (layout.tables().stream().anyMatch(table -> table.name().equalsIgnoreCase(moved))) {
-                        throw SqlErrors.of(
-                                ErrorCode.SCALING_IMPOSSIBLE,
-                                "table " + moved + " is moved by job " + job.getKey()
-                                        + ", which has its next data nodes; complete or cancel it first");
-                    }
-                }
-            }
-        }
-
-        TimeTablePlan plan() throws SQLException {
-            for (TimedTable table : layout.tables()) {
-                table.missing(now).forEach(each -> note(Action.CREATE, table, each.node(), each.step()));
-                for (Timed old : table.old(now)) {
-                    note(Action.LEAVE, table, old.node(), old.step());
-                }
-            }
-            for (Retired retired : retirements.all()) {
-                if (isDue(retired)) {
-                    note(retired);
-                }
-            }
-            return new TimeTablePlan(entries, obstacles);
-        }
-
-        TimeTablePlan run() throws SQLException {
-            for (Retired retired : retirements.all()) {
-                if (isNode(retired.node())) {
-                    retirements.forget(retired);
-                } else if (isDue(retired)) {
-                    retirements.retire(retired);
-                    note(retired);
-                }
-            }
-            Map<String, String> dataNodes = new LinkedHashMap<>();
-            for (TimedTable table : layout.tables()) {
-                List<Missing> missing = table.missing(now);
-                List<Timed> old = table.old(now);
-                for (Missing each : missing) {
-                    make(each);
-                    note(Action.CREATE, table, each.node(), each.step());
-                }
-                for (Timed each : old) {
-                    NodeTable node = node(table, each.node());
-                    retirements.note(node, table.policy(), isAlone(table, each.node()), moment);
-                    note(Action.LEAVE, table, each.node(), each.step());
-                }
-                if (!missing.isEmpty() || !old.isEmpty()) {
-                    dataNodes.put(table.name(), table.dataNodes(missing, old));
-                }
-            }
-            if (!dataNodes.isEmpty()) {
-                dataSource.reconfigure(
-                        layout.with(dataNodes),
-                        ReconfigureOptions.builder().awaitInstances(INSTANCES).build());
-            }
-            entries.forEach(entry -> LOG.info("Time tables: {}", entry));
-            return new TimeTablePlan(entries, obstacles);
-        }
-
-        private void note(Action action, TimedTable table, Node node, int step) {
-            entries.add(new Entry(action, table.name(), node.toString(), table.start(step), table.start(step + 1)));
-        }
-
-        private void note(Retired retired) {
-            for (TimedTable table : layout.tables()) {
-                Integer step = table.step(retired.node().table());
-                if (table.name().equalsIgnoreCase(retired.node().logic()) && step != null) {
-                    entries.add(new Entry(
-                            action(retired.retirement()),
-                            table.name(),
-                            retired.node().toString(),
-                            table.start(step),
-                            table.start(step + 1)));
-                }
-            }
-        }
-
-        private static Action action(Retirement retirement) {
-            return switch (retirement) {
-                case DROP -> Action.DROP;
-                case RENAME -> Action.RENAME;
-                case ARCHIVE -> Action.ARCHIVE;
-            };
-        }
-
-        /** Whether all instances run on the configuration of this one. */
-        private boolean isShared() throws SQLException {
-            long version = dataSource.governance().version();
-            return dataSource.governance().instances().stream().allMatch(each -> each.rulesVersion() == version);
-        }
-
-        /** No instance has it as a data node any more, and what began by such a configuration had its time. */
-        private boolean isDue(Retired retired) {
-            return shared
-                    && !isNode(retired.node())
-                    && !retired.from().plus(grace).isAfter(moment);
-        }
-
-        private boolean isNode(NodeTable retired) {
-            return layout.tables().stream()
-                    .filter(table -> table.name().equalsIgnoreCase(retired.logic()))
-                    .flatMap(table -> table.nodes().stream())
-                    .anyMatch(node -> node.toString().equals(retired.toString()));
-        }
-
-        private static NodeTable node(TimedTable table, Node node) {
-            return new NodeTable(node.dataSource(), node.table(), table.name());
-        }
-
-        /** Whether no other data source has an actual table of that name, which would go to the same archive. */
-        private static boolean isAlone(TimedTable table, Node node) {
-            return table.nodes().stream()
-                            .filter(other -> other.table().equals(node.table()))
-                            .count()
-                    == 1;
-        }
-
-        private void make(Missing missing) throws SQLException {
-            ScalingDatabase kind = databases.kind();
-            try (Connection connection = databases.open(missing.node().dataSource())) {
-                MovedTable like = kind.read(connection, missing.like().table());
-                if (like == null) {
-                    throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, "there is no table " + missing.like());
-                }
-                MovedTable there = kind.read(connection, missing.node().table());
-                if (there == null) {
-                    connection.setAutoCommit(false);
-                    try (Statement statement = connection.createStatement()) {
-                        for (String sql :
-                                kind.creation(connection, like, missing.node().table(), true)) {
-                            statement.execute(sql);
-                        }
-                    }
-                    connection.commit();
-                } else if (like.differenceTo(there) != null) {
-                    throw SqlErrors.of(
-                            ErrorCode.SCALING_IMPOSSIBLE,
-                            missing.node() + " is there and is not as its predecessor: " + like.differenceTo(there));
-                }
             }
         }
     }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +29,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderSource;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.scaling.time.TimeTablePlan;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -59,6 +61,8 @@ class TimeTablesTest {
     /** A clock that is set by hand. */
     private static final class HandClock extends Clock {
         private volatile Instant now;
+        /** What happens when it is asked the next time; null for nothing. */
+        private volatile @Nullable Runnable meanwhile;
 
         HandClock(String now) {
             set(now);
@@ -80,6 +84,11 @@ class TimeTablesTest {
 
         @Override
         public Instant instant() {
+            Runnable once = meanwhile;
+            meanwhile = null;
+            if (once != null) {
+                once.run();
+            }
             return now;
         }
     }
@@ -324,6 +333,30 @@ class TimeTablesTest {
             reader.get();
             assertThat(asked.get()).isGreaterThan(17);
             assertThat(tables(first)).contains("t_log_20260114_retired", "t_log_20260115", "t_log_20260123");
+        }
+    }
+
+    @Test
+    void aChangeMeanwhileIsNotUndone() throws Exception {
+        make(Place.POSTGRESQL);
+        HandClock clock = new HandClock("2026-01-03T10:00");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(governed(""));
+                TimeTables time = TimeTables.of(dataSource, clock, GRACE)) {
+            clock.meanwhile = () -> {
+                try {
+                    dataSource.reconfigure(dataSource.configuration().toBuilder()
+                            .rule(new BroadcastRuleConfiguration(List.of("t_country")))
+                            .build());
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+            assertThatThrownBy(time::apply)
+                    .hasMessageContaining("SHD-8003")
+                    .hasMessageContaining("the configuration was changed meanwhile");
+            assertThat(dataSource.configuration().rules().toString()).contains("t_country");
+            assertThat(lines(time.apply())).hasSize(6);
+            assertThat(dataSource.configuration().rules().toString()).contains("t_country", "t_log_20260106");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
@@ -37,11 +38,17 @@ public final class Retirements {
      *
      * @param archive the data source that it goes to; empty but for {@link Retirement#ARCHIVE}
      * @param archived what it is called there
-     * @param from when it was written down
+     * @param left since when no instance has it as a data node; null where that is not known yet
      */
-    public record Retired(NodeTable node, Retirement retirement, String archive, String archived, Instant from) {
+    public record Retired(
+            NodeTable node,
+            Retirement retirement,
+            String archive,
+            String archived,
+            @Nullable Instant left) {
         private String text() {
-            return String.join("\n", node.logic(), retirement.name(), archive, archived, from.toString());
+            return String.join(
+                    "\n", node.logic(), retirement.name(), archive, archived, left == null ? "" : left.toString());
         }
 
         private static Retired of(String item, String text) {
@@ -52,7 +59,7 @@ public final class Retirements {
                     Retirement.valueOf(parts[1].toUpperCase(Locale.ROOT)),
                     parts[2],
                     parts[3],
-                    Instant.parse(parts[4]));
+                    parts[4].isEmpty() ? null : Instant.parse(parts[4]));
         }
     }
 
@@ -71,16 +78,23 @@ public final class Retirements {
     }
 
     /** Writes down that a table is about to leave the rules. */
-    public void note(NodeTable node, TimeTablePolicy policy, boolean aloneOfItsName, Instant now) throws SQLException {
+    public void note(NodeTable node, TimeTablePolicy policy, boolean aloneOfItsName) throws SQLException {
         boolean archive = policy.retirement() == Retirement.ARCHIVE;
         Retired retired = new Retired(
                 node,
                 policy.retirement(),
                 archive ? String.valueOf(policy.archive()) : "",
                 aloneOfItsName ? node.table() : node.table() + "_" + node.dataSource(),
-                now);
+                null);
         store.create();
         store.write(node.toString(), retired.text());
+    }
+
+    /** Writes down that it has left the rules of all instances. */
+    public void noteLeft(Retired retired, Instant now) throws SQLException {
+        store.write(
+                retired.node().toString(),
+                new Retired(retired.node(), retired.retirement(), retired.archive(), retired.archived(), now).text());
     }
 
     /** Forgets one that did not leave the rules, or is retired. */
