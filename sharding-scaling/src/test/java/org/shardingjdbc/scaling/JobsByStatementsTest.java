@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -237,6 +239,68 @@ class JobsByStatementsTest {
             run(other, "COMMIT MIGRATION 't_order_1'");
             assertThat(other.dataNodes("t_order")).hasSize(4);
             assertThat(rows(other, "SELECT COUNT(*) FROM t_order").get(0)).containsValue(String.valueOf(ROWS));
+        }
+    }
+
+    /** The job is driven by nobody, and its lock is held. */
+    @Test
+    void aJobThatCannotBeginLeavesTheRulesAsTheyWere() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                Connection holder = DriverManager.getConnection(second, SERVER.user(), SERVER.password());
+                Statement statement = holder.createStatement()) {
+            run(dataSource, "CREATE SHARDING TABLE RULE t_order " + SHARDED);
+            statement.execute("SELECT pg_advisory_lock(hashtext('sharding_jdbc_scaling t_order_1'))");
+            assertThatThrownBy(() -> run(dataSource, "MIGRATE TABLE ds_1.t_order INTO t_order"))
+                    .hasMessageContaining("SHD-8007");
+            assertThat(dataSource.dataNodes("t_order")).hasSize(4);
+            assertThat(rows(dataSource, "SHOW MIGRATION LIST")).isEmpty();
+            statement.execute("SELECT pg_advisory_unlock_all()");
+            run(dataSource, "MIGRATE TABLE ds_1.t_order INTO t_order");
+            assertThat(dataSource.dataNodes("t_order")).containsExactly("ds_1.t_order");
+            run(dataSource, "ROLLBACK MIGRATION 't_order_1'");
+        }
+    }
+
+    @Test
+    void whoLooksAtJobsDoesNotWaitForOneThatBegins() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                Connection holder = DriverManager.getConnection(second, SERVER.user(), SERVER.password());
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("LOCK TABLE t_order IN ACCESS EXCLUSIVE MODE");
+            CompletableFuture<Void> begun = CompletableFuture.runAsync(() -> {
+                try {
+                    run(dataSource, "MIGRATE TABLE ds_1.t_order INTO t_order " + SHARDED);
+                } catch (SQLException e) {
+                    throw new CompletionException(e);
+                }
+            });
+            awaitLockOf(second);
+            CompletableFuture<List<Map<String, String>>> seen = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return rows(dataSource, "SHOW MIGRATION STATUS 't_order_1'");
+                } catch (SQLException e) {
+                    throw new CompletionException(e);
+                }
+            });
+            assertThatThrownBy(() -> seen.get(20, TimeUnit.SECONDS)).hasMessageContaining("SHD-8008");
+            holder.rollback();
+            begun.get(60, TimeUnit.SECONDS);
+            run(dataSource, "ROLLBACK MIGRATION 't_order_1'");
+        }
+    }
+
+    private static void awaitLockOf(String url) throws Exception {
+        try (Connection connection = DriverManager.getConnection(url, SERVER.user(), SERVER.password());
+                Statement statement = connection.createStatement()) {
+            boolean waits = false;
+            for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); !waits; ) {
+                assertThat(System.nanoTime() - end).isNegative();
+                TimeUnit.MILLISECONDS.sleep(20);
+                try (ResultSet row = statement.executeQuery("SELECT 1 FROM pg_locks WHERE NOT granted")) {
+                    waits = row.next();
+                }
+            }
         }
     }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.scaling.ScalingJob;
 import org.shardingjdbc.scaling.ScalingPhase;
+import org.shardingjdbc.scaling.internal.job.JobRun;
 
 /** A job that a data source drives, which takes one step at a time. Safe for all threads. */
 final class RunningJob {
@@ -22,7 +22,7 @@ final class RunningJob {
     private static final long CLOSING_SECONDS = 10;
 
     private final String name;
-    private final ScalingJob job;
+    private final JobRun job;
     private final ReentrantLock stepping = new ReentrantLock();
     private volatile Check check = new Check(null, null, 0, null);
 
@@ -46,12 +46,12 @@ final class RunningJob {
         void go(RunningJob job) throws SQLException;
     }
 
-    RunningJob(String name, ScalingJob job) {
+    RunningJob(String name, JobRun job) {
         this.name = name;
         this.job = job;
     }
 
-    ScalingJob job() {
+    JobRun job() {
         return job;
     }
 

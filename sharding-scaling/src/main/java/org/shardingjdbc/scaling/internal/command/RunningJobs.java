@@ -4,20 +4,23 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves.Step;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
-import org.shardingjdbc.scaling.ScalingJob;
 import org.shardingjdbc.scaling.ScalingPhase;
 import org.shardingjdbc.scaling.ScalingPlan;
 import org.shardingjdbc.scaling.internal.job.JobHome;
+import org.shardingjdbc.scaling.internal.job.JobRun;
 import org.shardingjdbc.scaling.internal.job.KeptJobs;
 import org.shardingjdbc.scaling.internal.job.KeptLayout;
 import org.slf4j.Logger;
@@ -31,7 +34,12 @@ final class RunningJobs implements AutoCloseable {
 
     private final CommandTarget target;
     private final JobHome home;
+    /** Held by who lets a job run, which asks databases and may wait; not by who looks at those that do. */
+    private final Object beginning = new Object();
+
+    /** Under the lock of this, which is held for moments. */
     private final Map<String, RunningJob> jobs = new HashMap<>();
+
     private boolean closed;
 
     RunningJobs(CommandTarget target) {
@@ -49,43 +57,82 @@ final class RunningJobs implements AutoCloseable {
         return jobs.get(name);
     }
 
-    /** Begins a job; one at a time, so that no two get one name. */
-    synchronized void begin(ShardingConfiguration before, ShardingConfiguration next, List<String> tables)
-            throws SQLException {
+    private synchronized void put(String name, RunningJob job) throws SQLException {
         requireOpen();
-        String name = name(tables);
-        // only the tables differ: so what else changes meanwhile can stay as it is then
-        ShardingConfiguration after = KeptLayout.of(next, tables).in(before);
-        ScalingJob job = ScalingJob.of(target, name, before, after, tables);
-        boolean begun = false;
-        try {
-            ScalingPlan plan = job.plan();
-            if (!plan.obstacles().isEmpty()) {
-                throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", plan.obstacles()));
-            }
-            if (!before.equals(home.configuration())) {
-                home.reconfigure(before, ReconfigureOptions.AT_ONCE);
-            }
-            job.start();
-            begun = true;
-        } finally {
-            if (!begun) {
-                job.close();
-            }
-        }
-        jobs.put(name, new RunningJob(name, job));
+        jobs.put(name, job);
     }
 
-    private void requireOpen() throws SQLException {
+    /** Begins a job; one at a time, so that no two get one name. */
+    void begin(ShardingConfiguration before, ShardingConfiguration next, List<String> tables) throws SQLException {
+        KeptLayout found = KeptLayout.of(home.configuration(), tables);
+        synchronized (beginning) {
+            requireOpen();
+            requireUnmoved(tables);
+            String name = name(tables);
+            // only the tables differ: so what else changes meanwhile can stay as it is then
+            ShardingConfiguration after = KeptLayout.of(next, tables).in(before);
+            boolean begun = false;
+            JobRun job = JobRun.of(target, name, before, after, tables);
+            try {
+                ScalingPlan plan = job.plan();
+                if (!plan.obstacles().isEmpty()) {
+                    throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", plan.obstacles()));
+                }
+                KeptLayout left = KeptLayout.of(before, tables);
+                replace(found, left);
+                try {
+                    job.start();
+                } catch (SQLException | RuntimeException e) {
+                    takeBack(job, left, found, e);
+                    throw e;
+                }
+                put(name, new RunningJob(name, job));
+                begun = true;
+            } finally {
+                if (!begun) {
+                    job.close();
+                }
+            }
+        }
+    }
+
+    /** Puts a layout of tables in place of another one; whatever else changes meanwhile stays. */
+    private void replace(KeptLayout there, KeptLayout wanted) throws SQLException {
+        if (there.equals(wanted)) {
+            return;
+        }
+        home.reconfigure(
+                now -> {
+                    if (!KeptLayout.areAlike(there.in(now), now)) {
+                        throw new ShardingException(
+                                ErrorCode.SCALING_IMPOSSIBLE,
+                                "the rules of " + String.join(", ", there.tables()) + " have just changed");
+                    }
+                    return wanted.in(now);
+                },
+                ReconfigureOptions.AT_ONCE);
+    }
+
+    /** Where no job moves the tables, this one or another one that was faster, their rules are again what they were. */
+    private void takeBack(JobRun job, KeptLayout left, KeptLayout found, Exception failure) {
+        try {
+            if (job.progress().phase() == ScalingPhase.PLANNED) {
+                requireUnmoved(left.tables());
+                replace(left, found);
+            }
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private synchronized void requireOpen() throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
     }
 
-    /** After the first table, with a number that no other job has. */
-    private String name(List<String> tables) throws SQLException {
-        Map<String, Map<String, String>> all = KeptJobs.all(home);
-        for (Map.Entry<String, Map<String, String>> each : all.entrySet()) {
+    private void requireUnmoved(List<String> tables) throws SQLException {
+        for (Map.Entry<String, Map<String, String>> each : KeptJobs.all(home).entrySet()) {
             for (String table : KeptJobs.tables(each.getValue())) {
                 if (tables.stream().anyMatch(table::equalsIgnoreCase)) {
                     throw SqlErrors.of(
@@ -93,6 +140,10 @@ final class RunningJobs implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** After the first table, with a number that no other job has. */
+    private String name(List<String> tables) throws SQLException {
         StringBuilder begin = new StringBuilder();
         tables.get(0)
                 .toLowerCase(Locale.ROOT)
@@ -100,8 +151,12 @@ final class RunningJobs implements AutoCloseable {
                 .limit(LETTERS)
                 .forEach(letter -> begin.append(
                         letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9' ? (char) letter : '_'));
+        Set<String> taken = new HashSet<>(KeptJobs.all(home).keySet());
+        synchronized (this) {
+            taken.addAll(jobs.keySet());
+        }
         int number = 1;
-        while (all.containsKey(begin + "_" + number) || jobs.containsKey(begin + "_" + number)) {
+        while (taken.contains(begin + "_" + number)) {
             number++;
         }
         return begin + "_" + number;
@@ -131,32 +186,34 @@ final class RunningJobs implements AutoCloseable {
         driven.step(step.name(), way);
     }
 
-    private synchronized RunningJob start(String name) throws SQLException {
-        requireOpen();
-        RunningJob running = jobs.get(name);
-        if (running != null) {
-            running.step(Step.START.name(), each -> each.job().start());
-            return running;
-        }
-        ScalingJob job = ScalingJob.of(target, name);
-        boolean started = false;
-        try {
-            if (!isOver(job)) {
-                job.start();
+    private RunningJob start(String name) throws SQLException {
+        synchronized (beginning) {
+            requireOpen();
+            RunningJob running = running(name);
+            if (running != null) {
+                running.step(Step.START.name(), each -> each.job().start());
+                return running;
             }
-            started = true;
-        } finally {
-            if (!started) {
-                job.close();
+            boolean started = false;
+            JobRun job = JobRun.of(target, name);
+            try {
+                if (!isOver(job)) {
+                    job.start();
+                }
+                RunningJob made = new RunningJob(name, job);
+                put(name, made);
+                started = true;
+                return made;
+            } finally {
+                if (!started) {
+                    job.close();
+                }
             }
         }
-        RunningJob made = new RunningJob(name, job);
-        jobs.put(name, made);
-        return made;
     }
 
     /** What is left of it only has to be dropped. */
-    private static boolean isOver(ScalingJob job) {
+    private static boolean isOver(JobRun job) {
         return job.progress().phase() == ScalingPhase.REVERSED;
     }
 

@@ -13,9 +13,9 @@ import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.scaling.ScalingJob;
 import org.shardingjdbc.scaling.ScalingOptions;
 import org.shardingjdbc.scaling.ScalingProgress;
+import org.shardingjdbc.scaling.internal.job.JobRun;
 import org.shardingjdbc.scaling.internal.job.KeptJobs;
 
 /** Jobs by statements. Stateless; what runs belongs to the data source. */
@@ -66,7 +66,7 @@ public final class ScalingMoves implements RowMoves {
         RunningJob here = running.running(job);
         String driver = KeptJobs.driver(KeptJobs.items(running.home(), job)).orElse("");
         ScalingProgress progress =
-                here == null ? ScalingJob.kept(target, job) : here.job().progress();
+                here == null ? JobRun.kept(target, job) : here.job().progress();
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (ScalingProgress.Node node : progress.nodes()) {
             rows.add(row(rows.size(), node, progress, driver));

@@ -3,6 +3,7 @@ package org.shardingjdbc.scaling.internal.job;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -68,10 +69,20 @@ public record JobHome(CommandTarget target) {
         }
     }
 
-    /** Goes over to a configuration. */
-    public void reconfigure(ShardingConfiguration next, ReconfigureOptions options) throws SQLException {
+    /** Whether a change is possible now; nothing is changed. */
+    public void tried(UnaryOperator<ShardingConfiguration> change) throws SQLException {
         try {
-            target.reconfigure(now -> next, options);
+            Objects.requireNonNull(change.apply(target.configuration()), "the changed configuration is null");
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /** Goes over to what becomes of the configuration that counts at that moment. */
+    public void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options)
+            throws SQLException {
+        try {
+            target.reconfigure(change, options);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -3,6 +3,7 @@ package org.shardingjdbc.scaling.internal.job;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -55,13 +56,22 @@ public final class JobLogs {
         }
     }
 
-    /** The same of the way back, in place of what was begun before. */
+    /** The same of the way back, in place of what was begun before; of all data sources or none. */
     public void beginBack() throws SQLException {
-        for (Map.Entry<String, List<NodeTable>> each :
-                JobTables.byDataSource(layouts.returning()).entrySet()) {
-            ChangeLog log = back(each.getKey());
-            log.drop();
-            log.begin(tables.forms(each.getValue()));
+        try {
+            for (Map.Entry<String, List<NodeTable>> each :
+                    JobTables.byDataSource(layouts.returning()).entrySet()) {
+                ChangeLog log = back(each.getKey());
+                log.drop();
+                log.begin(tables.forms(each.getValue()));
+            }
+        } catch (SQLException | RuntimeException e) {
+            try {
+                dropBack();
+            } catch (SQLException | RuntimeException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
         }
     }
 
@@ -74,15 +84,30 @@ public final class JobLogs {
 
     /** Ends what was begun. */
     public void dropForward() throws SQLException {
-        for (String source : JobTables.byDataSource(layouts.sources()).keySet()) {
-            forward(source).drop();
-        }
+        drop(layouts.sources(), this::forward);
     }
 
     /** The same of the way back. */
     public void dropBack() throws SQLException {
-        for (String source : JobTables.byDataSource(layouts.returning()).keySet()) {
-            back(source).drop();
+        drop(layouts.returning(), this::back);
+    }
+
+    /** Those of all data sources, whatever fails of one. */
+    private static void drop(List<NodeTable> nodes, Function<String, ChangeLog> logs) throws SQLException {
+        SQLException failure = null;
+        for (String source : JobTables.byDataSource(nodes).keySet()) {
+            try {
+                logs.apply(source).drop();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -50,16 +50,20 @@ public final class LayoutSwitch {
         this.catchingUp = catchingUp;
     }
 
-    /** Lets the next configuration count; the tables that are left get other names. */
-    public void forward(ShardingConfiguration next, Duration atMost, LastStep last) throws SQLException {
+    /**
+     * Lets the next configuration count; the tables that are left get other names.
+     *
+     * @param next of the configuration that counts at that moment
+     */
+    public void forward(UnaryOperator<ShardingConfiguration> next, Duration atMost, LastStep last) throws SQLException {
         hand(next, atMost, layouts.leaving(), last);
     }
 
     /** Lets the configuration of before count again, whose tables get their names again. */
-    public void back(ShardingConfiguration before, Duration atMost) throws SQLException {
+    public void back(UnaryOperator<ShardingConfiguration> before, Duration atMost) throws SQLException {
         hand(before, atMost, layouts.returning(), () -> {
-            restoreNames();
             try {
+                restoreNames();
                 for (NodeTable source : layouts.leaving()) {
                     tables.followKeys(source);
                 }
@@ -72,7 +76,7 @@ public final class LayoutSwitch {
     }
 
     /** @param left whose tables get other names */
-    private void hand(ShardingConfiguration other, Duration atMost, List<NodeTable> left, LastStep last)
+    private void hand(UnaryOperator<ShardingConfiguration> other, Duration atMost, List<NodeTable> left, LastStep last)
             throws SQLException {
         ReconfigureOptions.Builder handover = ReconfigureOptions.builder()
                 .handover(ReconfigureOptions.Newcomers.WAIT, atMost)
@@ -140,9 +144,11 @@ public final class LayoutSwitch {
         return true;
     }
 
-    /** Whether the layout of before goes on for all instances, as far as can be told: behind a handover that failed. */
-    public boolean isWithdrawn() throws SQLException {
-        return !isNext() && !home.isHandingOver();
+    /**
+     * Whether the configuration of this instance counts for all, as far as can be told: behind a handover that failed.
+     */
+    public boolean isDecided() throws SQLException {
+        return !home.isHandingOver();
     }
 
     /** Tables that are left have the names again by which they are used, where they lost them. */

@@ -1,4 +1,4 @@
-package org.shardingjdbc.scaling;
+package org.shardingjdbc.scaling.internal.job;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -8,6 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.scaling.ScalingPhase;
+import org.shardingjdbc.scaling.ScalingProgress;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
 /** What a job has copied, of how much. One for each job; safe for all threads. */

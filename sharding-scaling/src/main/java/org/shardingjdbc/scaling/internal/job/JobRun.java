@@ -1,0 +1,590 @@
+package org.shardingjdbc.scaling.internal.job;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.observe.MoveState;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.HandoverState;
+import org.shardingjdbc.scaling.ScalingJob;
+import org.shardingjdbc.scaling.ScalingOptions;
+import org.shardingjdbc.scaling.ScalingPhase;
+import org.shardingjdbc.scaling.ScalingPlan;
+import org.shardingjdbc.scaling.ScalingProgress;
+import org.shardingjdbc.scaling.internal.compare.Comparison;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A job as this process runs it: its phases, and what leads from one to the next. What {@link ScalingJob} says of its
+ * methods is true of those here. Not thread-safe but for {@link #progress()}.
+ */
+public final class JobRun implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JobRun.class);
+    private static final int NAMED_KEYS = 5;
+    private static final int LONGEST_NAME = 36;
+    private static final long CHECK_MILLIS = 600_000;
+
+    private final JobHome home;
+    private final String name;
+    private final JobConfigurations configurations;
+    private final Layouts layouts;
+    private final JobStore store;
+    private final JobLease lease;
+    private final JobTables tables;
+    private final TableClaims claims;
+    private final JobLogs logs;
+    private final Flows flows;
+    private final LayoutSwitch layoutSwitch;
+    private final CopyCounts counts;
+    private final Supplier<MoveState> shown = this::state;
+    private final JobPhase phase;
+    private final JobWorker worker;
+
+    private JobRun(JobHome home, String name, ShardingConfiguration before, ShardingConfiguration next, Layouts layouts)
+            throws SQLException {
+        this.home = home;
+        this.name = name;
+        KeptLayout found = home.isGoverned() ? null : KeptLayout.of(home.configuration(), layouts.tables());
+        this.configurations = new JobConfigurations(name, layouts.tables(), before, next, found);
+        this.layouts = layouts;
+        this.tables = new JobTables(layouts);
+        this.counts = new CopyCounts(layouts.sources());
+        this.store = KeptJobs.store(home, layouts, name);
+        this.lease = new JobLease(layouts, name, store);
+        this.claims = new TableClaims(layouts, name);
+        this.logs = new JobLogs(layouts, store, tables, name);
+        this.flows = new Flows(layouts.databases(), name);
+        this.layoutSwitch = new LayoutSwitch(home, layouts, tables, flows::catchUp);
+        this.phase = new JobPhase(name, store);
+        this.worker = new JobWorker(name, layouts, store, lease, tables, logs, flows, counts, phase);
+    }
+
+    /** One between two configurations, or the one of that name where it was broken off. */
+    public static JobRun of(
+            CommandTarget target,
+            String name,
+            ShardingConfiguration before,
+            ShardingConfiguration next,
+            Collection<String> tables)
+            throws SQLException {
+        Objects.requireNonNull(before, "the configuration of before is null");
+        Objects.requireNonNull(next, "the next configuration is null");
+        if (name.isEmpty() || name.length() > LONGEST_NAME || !name.chars().allMatch(JobRun::mayBeInName)) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_IMPOSSIBLE,
+                    "the name '" + name + "' of the job must be of up to " + LONGEST_NAME
+                            + " lower-case letters, digits and underscores");
+        }
+        if (tables.isEmpty()) {
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, "no table is named");
+        }
+        return open(new JobHome(target), name, before, next, List.copyOf(tables), Map.of());
+    }
+
+    /**
+     * The one of that name, as it was kept; refused where there is none, or what it needs is not configured any more.
+     */
+    public static JobRun of(CommandTarget target, String name) throws SQLException {
+        JobHome home = new JobHome(target);
+        KeptJobs.Kept kept = KeptJobs.find(home, name);
+        if (!kept.isWhole()) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_IMPOSSIBLE,
+                    "job " + name
+                            + " changes more of the configuration than how its tables are sharded, which it does not"
+                            + " keep; go on with both configurations");
+        }
+        try {
+            ShardingConfiguration now = home.configuration();
+            return open(
+                    home,
+                    name,
+                    kept.before().in(now),
+                    kept.next().in(now),
+                    kept.before().tables(),
+                    kept.nodes());
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * How far a job is that another process drives, or none, as it keeps that every few seconds.
+     *
+     * @throws SQLException when there is none
+     */
+    public static ScalingProgress kept(CommandTarget target, String name) throws SQLException {
+        JobHome home = new JobHome(target);
+        Map<String, String> items = KeptJobs.items(home, name);
+        List<NodeTable> nodes = new ArrayList<>();
+        KeptJobs.find(home, name)
+                .nodes()
+                .forEach((table, all) -> all.forEach(node -> {
+                    int dot = node.indexOf('.');
+                    nodes.add(new NodeTable(node.substring(0, dot), node.substring(dot + 1), table));
+                }));
+        CopyCounts counts = new CopyCounts(nodes);
+        counts.read(items);
+        return counts.kept(ScalingPhase.valueOf(KeptJobs.phase(items)), items);
+    }
+
+    private static JobRun open(
+            JobHome home,
+            String name,
+            ShardingConfiguration before,
+            ShardingConfiguration next,
+            List<String> tables,
+            Map<String, List<String>> left)
+            throws SQLException {
+        Layouts layouts = null;
+        boolean done = false;
+        try {
+            layouts = new Layouts(before, next, tables, left);
+            JobRun job = new JobRun(home, name, before, next, layouts);
+            done = true;
+            return job;
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        } finally {
+            if (!done && layouts != null) {
+                layouts.close();
+            }
+        }
+    }
+
+    private static boolean mayBeInName(int letter) {
+        return letter == '_' || letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9';
+    }
+
+    /** Goes about it so from now on. */
+    public void options(ScalingOptions chosen) {
+        worker.options(Objects.requireNonNull(chosen, "the options are null"));
+    }
+
+    /** Asks the databases, and changes nothing. */
+    public ScalingPlan plan() throws SQLException {
+        List<String> obstacles = obstacles();
+        List<ScalingPlan.Node> nodes = new ArrayList<>();
+        tables.sizes().forEach((node, size) -> nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1])));
+        return new ScalingPlan(
+                layouts.tables(),
+                nodes,
+                layouts.targets().stream().map(NodeTable::toString).toList(),
+                obstacles.isEmpty() ? tables.statements() : List.of(),
+                obstacles);
+    }
+
+    private void begin() throws SQLException {
+        List<String> obstacles = obstacles();
+        if (!obstacles.isEmpty()) {
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
+        }
+        String other = claims.claim();
+        if (other != null) {
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, other);
+        }
+        store.create();
+        KeptJobs.keep(store, configurations.kept(layouts));
+        phase.enter(ScalingPhase.PREPARING);
+    }
+
+    private List<String> obstacles() throws SQLException {
+        List<String> obstacles = new ArrayList<>(claims.obstacles());
+        obstacles.addAll(tables.obstacles());
+        if (layouts.hasCopied() && !home.isGoverned() && !worker.options().alone()) {
+            obstacles.add(
+                    "Broadcast tables keep their names, so that a process that does not hear of the switch would write"
+                            + " to the former data sources alone; let all instances share a registry, or stop the others before it"
+                            + " and say that this one is alone");
+        }
+        return obstacles;
+    }
+
+    /** Begins, or goes on where it was. */
+    public void start() throws SQLException {
+        if (worker.isRunning()) {
+            throw wrongPhase("start");
+        }
+        worker.await();
+        worker.endFlows();
+        lease.take();
+        phase.read();
+        if (phase.is(ScalingPhase.PLANNED)) {
+            begin();
+        }
+        lease.tell(home.instance());
+        if (phase.is(ScalingPhase.FOLLOWING)) {
+            endBrokenSwitch();
+        } else if (phase.is(ScalingPhase.SWITCHED)) {
+            endBrokenReverse();
+        }
+        if (phase.get().compareTo(ScalingPhase.SWITCHED) > 0) {
+            throw wrongPhase("start");
+        }
+        home.show(name, shown);
+        worker.start();
+    }
+
+    /** Whoever switched may have ended in between: the configuration that counts says on which side. */
+    private void endBrokenSwitch() throws SQLException {
+        HandoverState left = home.settled();
+        if (left == null && layoutSwitch.isNext()) {
+            phase.enter(ScalingPhase.SWITCHED);
+        } else {
+            layoutSwitch.restoreNames();
+            logs.dropBack();
+            withdraw(left);
+        }
+    }
+
+    /**
+     * The same of the way back. Without a registry nobody knows that the layout of before counts again: the
+     * configuration of this process may be one that has not followed the switch.
+     */
+    private void endBrokenReverse() throws SQLException {
+        HandoverState left = home.settled();
+        if (left != null || layoutSwitch.isNext()) {
+            layoutSwitch.restoreNext();
+            withdraw(left);
+        } else if (home.isGoverned()) {
+            phase.enter(ScalingPhase.REVERSED);
+        }
+    }
+
+    /** Instances that wait for who died in between go on by the configuration that they have. */
+    private void withdraw(@Nullable HandoverState left) throws SQLException {
+        if (left != null) {
+            home.withdraw(left);
+        }
+    }
+
+    private SQLException wrongPhase(String what) {
+        return SqlErrors.of(ErrorCode.SCALING_WRONG_PHASE, name, phase, what);
+    }
+
+    /** How far it is. Safe for all threads. */
+    public ScalingProgress progress() {
+        long lag = 0;
+        Throwable known = worker.failure();
+        try {
+            lag = flows.lagBytes();
+        } catch (SQLException e) {
+            known = known == null ? e : known;
+        }
+        return counts.progress(
+                phase.get(),
+                flows.changes(),
+                lag,
+                Duration.ofMillis(flows.lagMillis()),
+                known == null ? null : String.valueOf(known.getMessage()));
+    }
+
+    private MoveState state() {
+        ScalingProgress now = progress();
+        return new MoveState(
+                name,
+                now.phase().name(),
+                now.copied(),
+                now.rows(),
+                now.rowsPerSecond(),
+                now.lagBytes(),
+                now.lag().toMillis(),
+                now.longestStall().toMillis());
+    }
+
+    /** Waits until changes are written as they come. */
+    public void awaitFollowing(Duration atMost) throws SQLException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (!phase.is(ScalingPhase.FOLLOWING) && !phase.is(ScalingPhase.SWITCHED) || !flows.isFollowing()) {
+            Throwable known = worker.failure();
+            if (known != null) {
+                throw SqlErrors.from(
+                        ShardingException.causedBy(known, ErrorCode.SCALING_FAILED, name, known.getMessage()));
+            }
+            if (System.nanoTime() - end > 0) {
+                throw SqlErrors.of(ErrorCode.SCALING_FAILED, name, "it is still " + phase + " after " + atMost);
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(10);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
+            }
+        }
+    }
+
+    /** Compares every row of both layouts; returns how many there are. */
+    public long check() throws SQLException {
+        boolean back = phase.is(ScalingPhase.SWITCHED);
+        if (!phase.is(ScalingPhase.FOLLOWING) && !back || !flows.isFollowing()) {
+            throw wrongPhase("check");
+        }
+        long rows = 0;
+        for (String table : layouts.tables()) {
+            List<NodeTable> sources = layouts.sources(table);
+            List<NodeTable> targets = layouts.targets(table);
+            if (layouts.isCopied(table)) {
+                for (NodeTable target : targets) {
+                    rows += compared(sources, List.of(target));
+                }
+            } else if (back) {
+                rows += compared(targets, sources.stream().map(Layouts::left).toList());
+            } else {
+                rows += compared(sources, targets);
+            }
+        }
+        return rows;
+    }
+
+    private long compared(List<NodeTable> counting, List<NodeTable> others) throws SQLException {
+        if (counting.isEmpty() && others.isEmpty()) {
+            return 0;
+        }
+        MovedTable form = tables.form((counting.isEmpty() ? others : counting).get(0));
+        Comparison.Outcome outcome = new Comparison(layouts.databases(), form, counting, others, flows).run();
+        if (!outcome.keys().isEmpty()) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_ROWS_DIFFER,
+                    name,
+                    outcome.keys().size(),
+                    outcome.keys().stream().limit(NAMED_KEYS).toList());
+        }
+        return outcome.rows();
+    }
+
+    /** Lets the next configuration count; returns how long statements waited. */
+    public Duration switchOver(Duration atMost) throws SQLException {
+        if (!phase.is(ScalingPhase.FOLLOWING) || !flows.isFollowing()) {
+            throw wrongPhase("switch");
+        }
+        UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toNext());
+        logs.beginBack();
+        Duration waited;
+        try {
+            waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
+                logs.skipBack();
+                for (NodeTable target : layouts.targets()) {
+                    tables.followKeys(target);
+                }
+            }));
+        } catch (SQLException | RuntimeException e) {
+            throw unswitched(e, atMost);
+        }
+        switched();
+        return waited;
+    }
+
+    private void switched() throws SQLException {
+        afterwards("the next layout", () -> {
+            phase.enter(ScalingPhase.SWITCHED);
+            keepStall();
+            flows.close();
+            worker.followBack();
+        });
+        try {
+            logs.dropForward();
+        } catch (SQLException | RuntimeException e) {
+            LOG.warn("Logs that job {} has followed are kept until it is completed", name, e);
+        }
+    }
+
+    /** What is done when the handover is over: it counts, whatever fails then, and a start of the job does the rest. */
+    private void afterwards(String counting, LayoutSwitch.LastStep rest) throws SQLException {
+        try {
+            rest.run();
+        } catch (SQLException | RuntimeException e) {
+            worker.fail(e);
+            throw failed(e, counting + " counts, and what comes behind it failed: " + e.getMessage());
+        }
+    }
+
+    private SQLException failed(Throwable cause, String why) {
+        return SqlErrors.from(ShardingException.causedBy(cause, ErrorCode.SCALING_FAILED, name, why));
+    }
+
+    /**
+     * Whatever failed, the names of tables are those of the layout that counts, where it can be told which one does.
+     */
+    private SQLException unswitched(Throwable failure, Duration atMost) {
+        try {
+            boolean decided = layoutSwitch.isDecided();
+            if (layoutSwitch.isNext()) {
+                switched();
+                return failed(failure, "the next layout counts, but " + failure.getMessage());
+            }
+            if (decided) {
+                layoutSwitch.restoreNames();
+                logs.dropBack();
+                return SqlErrors.from(ShardingException.causedBy(
+                        failure,
+                        ErrorCode.SCALING_SWITCH_WITHDRAWN,
+                        name,
+                        atMost.toMillis(),
+                        String.valueOf(failure.getMessage())));
+            }
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return failed(failure, String.valueOf(failure.getMessage()));
+    }
+
+    /** Lets the configuration of before count again; returns how long statements waited. */
+    public Duration reverse(Duration atMost) throws SQLException {
+        if (!phase.is(ScalingPhase.SWITCHED) || !flows.isFollowing()) {
+            throw wrongPhase("reverse");
+        }
+        UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
+        Duration waited;
+        try {
+            waited = hand(() -> layoutSwitch.back(wanted, atMost));
+        } catch (SQLException | RuntimeException e) {
+            throw unreversed(e);
+        }
+        reversed();
+        return waited;
+    }
+
+    private void reversed() throws SQLException {
+        afterwards("the layout of before", () -> {
+            phase.enter(ScalingPhase.REVERSED);
+            flows.close();
+        });
+    }
+
+    /** The same as of a switch that failed. */
+    private SQLException unreversed(Throwable failure) {
+        try {
+            boolean decided = layoutSwitch.isDecided();
+            if (!layoutSwitch.isNext()) {
+                reversed();
+                return failed(failure, "the layout of before counts again, but " + failure.getMessage());
+            }
+            if (decided) {
+                layoutSwitch.restoreNext();
+            }
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return failed(failure, String.valueOf(failure.getMessage()));
+    }
+
+    /** @return how long it took, when all that was committed before it had been written */
+    private Duration hand(LayoutSwitch.LastStep handover) throws SQLException {
+        flows.catchUp(CHECK_MILLIS);
+        long start = System.nanoTime();
+        handover.run();
+        Duration waited = Duration.ofNanos(System.nanoTime() - start);
+        counts.stall(waited.toMillis());
+        return waited;
+    }
+
+    private void keepStall() throws SQLException {
+        store.write(CopyCounts.STALL, String.valueOf(counts.stall(0)));
+    }
+
+    /**
+     * What becomes of the configuration at the moment of the handover, as it changes beside the job until then.
+     *
+     * @throws SQLException what forbids it now, before anybody waits
+     */
+    private UnaryOperator<ShardingConfiguration> checked(UnaryOperator<ShardingConfiguration> change)
+            throws SQLException {
+        home.tried(change);
+        return change;
+    }
+
+    /** Drops what the layout of before has left. */
+    public void complete() throws SQLException {
+        lease.take();
+        phase.read();
+        if (phase.is(ScalingPhase.SWITCHED)) {
+            endBrokenReverse();
+        }
+        if (!phase.is(ScalingPhase.SWITCHED)) {
+            throw wrongPhase("complete");
+        }
+        requireThere(layouts.targets(), "complete");
+        worker.close();
+        logs.dropForward();
+        logs.dropBack();
+        for (NodeTable node : layouts.leaving()) {
+            tables.drop(Layouts.left(node));
+        }
+        end();
+    }
+
+    /**
+     * Tables of one layout are dropped where those of the other one are there, under the names by which they are used.
+     */
+    private void requireThere(List<NodeTable> nodes, String what) throws SQLException {
+        for (NodeTable node : nodes) {
+            if (!tables.isThere(node)) {
+                throw wrongPhase(what + " without " + node);
+            }
+        }
+    }
+
+    private void end() throws SQLException {
+        store.drop();
+        claims.release();
+        phase.end();
+    }
+
+    /** Drops what was made for the next layout. */
+    public void cancel() throws SQLException {
+        lease.take();
+        phase.read();
+        if (phase.is(ScalingPhase.FOLLOWING)) {
+            endBrokenSwitch();
+        } else if (phase.is(ScalingPhase.SWITCHED)) {
+            endBrokenReverse();
+        }
+        if (phase.is(ScalingPhase.SWITCHED) || phase.is(ScalingPhase.ENDED)) {
+            throw wrongPhase("cancel");
+        }
+        if (!phase.is(ScalingPhase.PLANNED)) {
+            requireThere(layouts.sources(), "cancel");
+        }
+        boolean made = !phase.is(ScalingPhase.PLANNED);
+        worker.close();
+        if (made) {
+            logs.dropForward();
+            logs.dropBack();
+            for (NodeTable target : layouts.targets()) {
+                tables.drop(target);
+                tables.drop(Layouts.left(target));
+            }
+        }
+        end();
+    }
+
+    /** Stops here; what it is and has done stays, for the next one of its name. */
+    @Override
+    public void close() throws SQLException {
+        home.hide(name, shown);
+        try (layouts;
+                lease) {
+            worker.close();
+            if (lease.isTaken() && !phase.is(ScalingPhase.PLANNED) && !phase.is(ScalingPhase.ENDED)) {
+                lease.tell("");
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package org.shardingjdbc.scaling.internal.job;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.scaling.ScalingOptions;
+import org.shardingjdbc.scaling.ScalingPhase;
+import org.shardingjdbc.scaling.internal.copy.NodeCopy;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.layout.Direction;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread of a job: it makes the new tables, copies, follows what changes, and waits for databases that are away.
+ * One for each job; its thread may be started again when it has stopped. Not thread-safe but for {@link #failure()}.
+ */
+final class JobWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(JobWorker.class);
+    private static final long WATCH_MILLIS = 100;
+    private static final long LOOKS_AT_LEASE = 10;
+    private static final long LOOKS_AT_PROGRESS = 30;
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+    private final String name;
+    private final Layouts layouts;
+    private final JobStore store;
+    private final JobLease lease;
+    private final JobTables tables;
+    private final JobLogs logs;
+    private final Flows flows;
+    private final CopyCounts counts;
+    private final JobPhase phase;
+    private volatile ScalingOptions options = ScalingOptions.STANDARD;
+    private volatile boolean closed;
+    private volatile @Nullable Throwable failure;
+    private @Nullable Thread thread;
+
+    JobWorker(
+            String name,
+            Layouts layouts,
+            JobStore store,
+            JobLease lease,
+            JobTables tables,
+            JobLogs logs,
+            Flows flows,
+            CopyCounts counts,
+            JobPhase phase) {
+        this.name = name;
+        this.layouts = layouts;
+        this.store = store;
+        this.lease = lease;
+        this.tables = tables;
+        this.logs = logs;
+        this.flows = flows;
+        this.counts = counts;
+        this.phase = phase;
+    }
+
+    /** Goes about it so from now on. */
+    void options(ScalingOptions chosen) {
+        options = chosen;
+    }
+
+    ScalingOptions options() {
+        return options;
+    }
+
+    /** Why it stopped; null while it has not. */
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    boolean isRunning() {
+        return thread != null && failure == null;
+    }
+
+    /** Goes on from the phase that the job is in. What stopped it before is told until then. */
+    void start() {
+        Thread made = new Thread(this::work, "sharding-jdbc-scaling");
+        made.setDaemon(true);
+        failure = null;
+        thread = made;
+        made.start();
+    }
+
+    /** Stops it, as something failed beside it. */
+    void fail(Throwable why) {
+        failure = why;
+        endFlows();
+    }
+
+    /** Stops it in order. */
+    void close() throws SQLException {
+        closed = true;
+        await();
+        flows.close();
+    }
+
+    /** Until its thread has ended, where it has one. */
+    void await() throws SQLException {
+        Thread running = thread;
+        if (running != null) {
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
+            }
+        }
+    }
+
+    /** A database that is away is waited for. */
+    private void work() {
+        long pause = FIRST_PAUSE_MILLIS;
+        while (!isEnded()) {
+            try {
+                lease.take();
+                goOn();
+                pause = FIRST_PAUSE_MILLIS;
+                watch();
+                return;
+            } catch (SQLException | RuntimeException | Error e) {
+                if (closed) {
+                    return;
+                }
+                if (!(e instanceof SQLException lost) || !SqlErrors.isOutageWhileExecuting(lost)) {
+                    LOG.error("Scaling job {} stopped", name, e);
+                    failure = e;
+                    return;
+                }
+                LOG.warn("Scaling job {} goes on in {} ms, as a database is away", name, pause, e);
+                endFlows();
+                pause(pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            }
+        }
+    }
+
+    private void goOn() throws SQLException {
+        readCounts();
+        if (phase.is(ScalingPhase.PREPARING)) {
+            prepare();
+            phase.enter(ScalingPhase.COPYING);
+        }
+        if (phase.is(ScalingPhase.COPYING) && copy()) {
+            follow();
+            tables.complete();
+            phase.enter(ScalingPhase.FOLLOWING);
+        } else if (phase.is(ScalingPhase.FOLLOWING)) {
+            follow();
+        } else if (phase.is(ScalingPhase.SWITCHED)) {
+            followBack();
+        }
+    }
+
+    private boolean isEnded() {
+        return closed || failure != null;
+    }
+
+    /** Until it is stopped, or a flow has failed. */
+    private void watch() throws SQLException {
+        for (long i = 1; !isEnded(); i++) {
+            if (i % LOOKS_AT_LEASE == 0) {
+                lease.check();
+            }
+            flows.check();
+            if (i % LOOKS_AT_PROGRESS == 0) {
+                store.write(CopyCounts.LAG, flows.changes() + " " + flows.lagBytes() + " " + flows.lagMillis());
+            }
+            pause(WATCH_MILLIS);
+        }
+    }
+
+    private void pause(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        }
+    }
+
+    /** Nothing is followed any more, whatever fails of that. */
+    void endFlows() {
+        try {
+            flows.close();
+        } catch (SQLException e) {
+            LOG.debug("What followed the changes is not closed in order", e);
+        }
+    }
+
+    /** May have been done in part already. */
+    private void prepare() throws SQLException {
+        logs.beginForward();
+        tables.create();
+    }
+
+    /** @return whether all is copied */
+    private boolean copy() throws SQLException {
+        Direction direction = layouts.forward();
+        for (NodeTable node : layouts.sources()) {
+            CopyCounts.Reached kept = counts.of(node);
+            if (!kept.all()) {
+                MovedTable form = tables.form(node);
+                NodeCopy copy = new NodeCopy(
+                        layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
+                boolean end = copy.run(kept.key(), (reached, rows) -> {
+                    store.write(
+                            CopyCounts.COPIED + node,
+                            counts.reached(node, reached, rows).text());
+                    rest(rows);
+                    return !closed;
+                });
+                if (!end) {
+                    return false;
+                }
+                store.write(CopyCounts.COPIED + node, counts.end(node).text());
+            }
+        }
+        return true;
+    }
+
+    /** What was copied before, and how much there is. */
+    private void readCounts() throws SQLException {
+        counts.read(store.read());
+        if (phase.get().compareTo(ScalingPhase.FOLLOWING) <= 0) {
+            for (Map.Entry<NodeTable, long[]> each : tables.sizes().entrySet()) {
+                counts.size(each.getKey(), each.getValue());
+                store.write(CopyCounts.SIZE + each.getKey(), each.getValue()[0] + " " + each.getValue()[1]);
+            }
+        }
+    }
+
+    /** So long that no more rows go in a second than may, whatever the copying itself takes. */
+    private void rest(int rows) {
+        int most = options.rowsPerSecond();
+        if (most > 0) {
+            pause(TimeUnit.SECONDS.toMillis(rows) / most);
+        }
+    }
+
+    private void follow() throws SQLException {
+        flows.follow(layouts.forward(), logs::forward);
+        flows.catchUp(Long.MAX_VALUE / 2);
+    }
+
+    /** Behind the switch. */
+    void followBack() {
+        flows.follow(layouts.back(), logs::back);
+    }
+}
