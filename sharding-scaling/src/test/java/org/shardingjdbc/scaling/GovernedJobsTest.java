@@ -65,9 +65,10 @@ class GovernedJobsTest {
 
     @BeforeEach
     void makeTable(@TempDir Path folder) throws Exception {
+        String registry = SERVER.createDatabase("governed_registry");
+        awaitUnusedSlots(registry);
         first = SERVER.createDatabase("governed_0");
         second = SERVER.createDatabase("governed_1");
-        String registry = SERVER.createDatabase("governed_registry");
         yaml = folder.resolve("instance.yaml");
         log = folder.resolve("log");
         Files.writeString(
@@ -79,6 +80,20 @@ class GovernedJobsTest {
         execute(
                 second,
                 "INSERT INTO t_order SELECT i, i %% 97, i %% 1000 FROM generate_series(1, %d) AS i".formatted(ROWS));
+    }
+
+    /** The server needs a moment to see that a process has ended. */
+    private static void awaitUnusedSlots(String url) throws Exception {
+        try (Connection connection = DriverManager.getConnection(url, SERVER.user(), SERVER.password());
+                Statement statement = connection.createStatement()) {
+            boolean used = true;
+            for (int i = 0; used && i < 600; i++) {
+                TimeUnit.MILLISECONDS.sleep(20);
+                try (ResultSet row = statement.executeQuery("SELECT 1 FROM pg_replication_slots WHERE active")) {
+                    used = row.next();
+                }
+            }
+        }
     }
 
     private static void execute(String url, String sql) throws SQLException {

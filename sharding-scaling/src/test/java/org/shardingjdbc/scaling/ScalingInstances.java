@@ -195,5 +195,6 @@ final class ScalingInstances implements AutoCloseable {
     @Override
     public void close() {
         all.forEach(each -> each.process.destroyForcibly());
+        all.forEach(each -> each.process.onExit().join());
     }
 }
