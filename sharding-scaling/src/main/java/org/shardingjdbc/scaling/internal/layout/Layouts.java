@@ -103,8 +103,8 @@ public final class Layouts implements AutoCloseable {
             throw new ShardingException(
                     ErrorCode.SCALING_IMPOSSIBLE,
                     "the next configuration does not shard table " + table
-                            + ", and does not say where it is; a single table is named with its data source, as in !SINGLE"
-                            + " tables: [ds_1." + table + "]");
+                            + ", and does not say where it is; a single table is named with its data source, as in"
+                            + " 'tables: [ds_1." + table + "]' of its rule");
         }
         List<NodeTable> from = known == null ? nodes(before, table) : nodes(known, table);
         List<NodeTable> to = nodes(next, table);
@@ -144,8 +144,8 @@ public final class Layouts implements AutoCloseable {
                     ErrorCode.SCALING_IMPOSSIBLE,
                     "the single table " + table
                             + " is found by a pattern, and will be in two data sources for a while; name"
-                            + " it where it is first, as in !SINGLE tables: ["
-                            + before.dataNodes(table).get(0) + "]");
+                            + " it where it is first, as in 'tables: ["
+                            + before.dataNodes(table).get(0) + "]' of its rule");
         }
     }
 
