@@ -8,6 +8,10 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.scaling.internal.job.JobRun;
+import org.shardingjdbc.scaling.job.ScalingOptions;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPlan;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 
 /**
  * Moves the rows of a group of tables from their layout to another one while they are used: a plain table becomes a

@@ -32,6 +32,8 @@ import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.mysql.MariaDbMoves;
 import org.shardingjdbc.scaling.internal.mysql.MySqlMoves;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Tables of MySQL and MariaDB get another layout while they are written. */

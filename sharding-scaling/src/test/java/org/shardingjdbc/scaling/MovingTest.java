@@ -19,6 +19,9 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.scaling.job.ScalingOptions;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Data nodes move to a data source that is new, and nothing happens to those that stay. */

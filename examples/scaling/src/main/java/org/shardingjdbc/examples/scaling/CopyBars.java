@@ -2,7 +2,7 @@ package org.shardingjdbc.examples.scaling;
 
 import java.io.PrintStream;
 import java.util.Locale;
-import org.shardingjdbc.scaling.ScalingProgress;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 
 /** How far a job's copy is: a bar for each data node on a terminal, a line now and then elsewhere. For one job. */
 final class CopyBars {

@@ -19,8 +19,8 @@ import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.scaling.ScalingJob;
-import org.shardingjdbc.scaling.ScalingPhase;
-import org.shardingjdbc.scaling.ScalingProgress;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.scaling.ScalingPhase;
-import org.shardingjdbc.scaling.ScalingProgress;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 
 class GrowingShopTest {
     private static final Pattern COUNT = Pattern.compile("(ds_\\d\\.t_order_v2_\\d|found) +([\\d,]+)");

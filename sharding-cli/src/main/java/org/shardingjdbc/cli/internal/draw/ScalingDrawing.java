@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
-import org.shardingjdbc.scaling.ScalingPhase;
-import org.shardingjdbc.scaling.ScalingPlan;
-import org.shardingjdbc.scaling.ScalingProgress;
 import org.shardingjdbc.scaling.SlotAdvice;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPlan;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 
 /** Plans of scaling jobs and how far they are, as lines. Stateless. */
 public final class ScalingDrawing {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.scaling.ScalingPhase;
 import org.shardingjdbc.scaling.internal.job.JobRun;
+import org.shardingjdbc.scaling.job.ScalingPhase;
 
 /** A job that a data source drives, which takes one step at a time. Safe for all threads. */
 final class RunningJob {

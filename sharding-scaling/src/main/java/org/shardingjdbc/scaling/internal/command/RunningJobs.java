@@ -17,12 +17,12 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves.Step;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
-import org.shardingjdbc.scaling.ScalingPhase;
-import org.shardingjdbc.scaling.ScalingPlan;
 import org.shardingjdbc.scaling.internal.job.JobHome;
 import org.shardingjdbc.scaling.internal.job.JobRun;
 import org.shardingjdbc.scaling.internal.job.KeptJobs;
 import org.shardingjdbc.scaling.internal.job.KeptLayout;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -13,10 +13,10 @@ import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.scaling.ScalingOptions;
-import org.shardingjdbc.scaling.ScalingProgress;
 import org.shardingjdbc.scaling.internal.job.JobRun;
 import org.shardingjdbc.scaling.internal.job.KeptJobs;
+import org.shardingjdbc.scaling.job.ScalingOptions;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 
 /** Jobs by statements. Stateless; what runs belongs to the data source. */
 public final class ScalingMoves implements RowMoves {

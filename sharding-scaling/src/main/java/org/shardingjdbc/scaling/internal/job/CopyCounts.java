@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.scaling.ScalingPhase;
-import org.shardingjdbc.scaling.ScalingProgress;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 
 /** What a job has copied, of how much. One for each job; safe for all threads. */
 final class CopyCounts {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.scaling.internal.job;
 
 import java.sql.SQLException;
-import org.shardingjdbc.scaling.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -18,21 +18,20 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.HandoverState;
-import org.shardingjdbc.scaling.ScalingJob;
-import org.shardingjdbc.scaling.ScalingOptions;
-import org.shardingjdbc.scaling.ScalingPhase;
-import org.shardingjdbc.scaling.ScalingPlan;
-import org.shardingjdbc.scaling.ScalingProgress;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.job.ScalingOptions;
+import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.scaling.job.ScalingPlan;
+import org.shardingjdbc.scaling.job.ScalingProgress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A job as this process runs it: its phases, and what leads from one to the next. What {@link ScalingJob} says of its
+ * A job as this process runs it: its phases, and what leads from one to the next. What {@code ScalingJob} says of its
  * methods is true of those here. Not thread-safe but for {@link #progress()}.
  */
 public final class JobRun implements AutoCloseable {

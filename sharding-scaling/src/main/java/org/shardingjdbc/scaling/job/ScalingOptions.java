@@ -1,4 +1,4 @@
-package org.shardingjdbc.scaling;
+package org.shardingjdbc.scaling.job;
 
 import org.shardingjdbc.Incubating;
 

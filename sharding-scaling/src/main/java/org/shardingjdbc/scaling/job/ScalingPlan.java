@@ -1,10 +1,10 @@
-package org.shardingjdbc.scaling;
+package org.shardingjdbc.scaling.job;
 
 import java.util.List;
 import org.shardingjdbc.Incubating;
 
 /**
- * What a job would do, as {@link ScalingJob#plan} tells before it starts. Immutable.
+ * What a job would do, as {@link org.shardingjdbc.scaling.ScalingJob#plan} tells before it starts. Immutable.
  *
  * @param tables the logic tables whose rows move together
  * @param nodes the data nodes whose rows are copied

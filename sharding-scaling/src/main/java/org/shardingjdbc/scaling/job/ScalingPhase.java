@@ -1,4 +1,4 @@
-package org.shardingjdbc.scaling;
+package org.shardingjdbc.scaling.job;
 
 import org.shardingjdbc.Incubating;
 
@@ -15,7 +15,10 @@ public enum ScalingPhase {
     FOLLOWING,
     /** Statements use the new layout; its changes are written to the old tables, so that a way back is left. */
     SWITCHED,
-    /** Statements use the old layout again, or the job was given up; {@link ScalingJob#cancel()} ends it. */
+    /**
+     * Statements use the old layout again, or the job was given up;
+     * {@link org.shardingjdbc.scaling.ScalingJob#cancel()} ends it.
+     */
     REVERSED,
     /** The job is over, and nothing of it is left in the databases. */
     ENDED
