@@ -82,8 +82,9 @@ final class ChangeBatch implements ChangeLog.Listener {
     private void put(Tables known, MovedTable form, MovedRow told, @Nullable MovedRow row) {
         OwnedKey key = new OwnedKey(known.node(), told.key(form));
         for (NodeTable node : known.route().apply(told)) {
-            rows.computeIfAbsent(new Place(node, form), place -> new LinkedHashMap<>())
-                    .put(key, row);
+            // one place whichever table told it: who waits for a place is found by who gives it up
+            Place place = new Place(node, new MovedTable(node.table(), form.columns(), form.key()));
+            rows.computeIfAbsent(place, each -> new LinkedHashMap<>()).put(key, row);
         }
     }
 

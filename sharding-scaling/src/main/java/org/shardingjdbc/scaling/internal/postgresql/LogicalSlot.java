@@ -45,6 +45,7 @@ final class LogicalSlot implements ChangeLog {
     private @Nullable PGReplicationStream stream;
     private Map<Integer, MovedTable> tables = Map.of();
     private @Nullable LogSequenceNumber committed;
+    private @Nullable LogSequenceNumber confirmed;
 
     /** @param table as it was when the slot was begun */
     private record Relation(MovedTable table, List<Integer> positions) {}
@@ -132,6 +133,8 @@ final class LogicalSlot implements ChangeLog {
             slot = slot(connection);
         }
         tables = published();
+        committed = null;
+        confirmed = null;
         Properties properties = new Properties();
         PGProperty.REPLICATION.set(properties, "database");
         PGProperty.ASSUME_MIN_SERVER_VERSION.set(properties, "14");
@@ -329,9 +332,11 @@ final class LogicalSlot implements ChangeLog {
     @Override
     public void done() {
         LogSequenceNumber up = committed;
-        if (up != null) {
+        // said again, it would take back what the driver has confirmed since of what is of others
+        if (up != null && !up.equals(confirmed)) {
             stream().setAppliedLSN(up);
             stream().setFlushedLSN(up);
+            confirmed = up;
         }
     }
 
