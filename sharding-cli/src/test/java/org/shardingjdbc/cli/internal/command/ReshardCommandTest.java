@@ -111,7 +111,7 @@ class ReshardCommandTest {
                 .contains("→ ds_0.t_order_0, ds_0.t_order_1, ds_0.t_order_2")
                 .contains("nothing forbids it");
         assertThat(step(ExitCode.DONE, "status")).contains("planned: 0 rows copied");
-        assertThat(step(ExitCode.DONE, "start")).contains("following: 1000 rows copied, 1 of 1 nodes");
+        assertThat(step(ExitCode.DONE, "start")).contains("following: 1000 rows copied, ", ", 1 of 1 nodes");
         execute("UPDATE t_order SET amount = 0 WHERE order_id < 10");
         assertThat(step(ExitCode.DONE, "check")).contains("1000 rows are alike");
         assertThat(step(ExitCode.FOUND, "complete")).contains("SHD-8002");
