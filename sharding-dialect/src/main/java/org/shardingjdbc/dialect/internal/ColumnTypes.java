@@ -98,6 +98,29 @@ public interface ColumnTypes {
         return false;
     }
 
+    /**
+     * Whether what is computed of whole numbers has the wider of their types, and of two REAL is a REAL; else it is a
+     * BIGINT and a DOUBLE.
+     */
+    default boolean computesInOwnTypes() {
+        return true;
+    }
+
+    /** Whether a number that is written with an exponent is a DOUBLE, and not a decimal as any other. */
+    default boolean exponentsMakeDoubles() {
+        return false;
+    }
+
+    /** Whether all members of an IN list of several are made one type, with what is looked for among them. */
+    default boolean listsHaveOneType() {
+        return false;
+    }
+
+    /** Whether the driver writes a floating parameter into the statement, where its digits are those of a decimal. */
+    default boolean writesFloatingParameters() {
+        return false;
+    }
+
     /** Whether zeros of both signs are in groups of their own. */
     default boolean zerosHaveSigns() {
         return false;

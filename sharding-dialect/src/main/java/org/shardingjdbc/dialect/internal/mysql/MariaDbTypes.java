@@ -26,6 +26,21 @@ class MariaDbTypes implements ColumnTypes {
     }
 
     @Override
+    public final boolean computesInOwnTypes() {
+        return false;
+    }
+
+    @Override
+    public final boolean exponentsMakeDoubles() {
+        return true;
+    }
+
+    @Override
+    public final boolean writesFloatingParameters() {
+        return true;
+    }
+
+    @Override
     public final boolean zerosHaveSigns() {
         return true;
     }

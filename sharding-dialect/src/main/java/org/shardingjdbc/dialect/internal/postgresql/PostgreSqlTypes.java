@@ -15,6 +15,11 @@ final class PostgreSqlTypes implements ColumnTypes {
     }
 
     @Override
+    public boolean listsHaveOneType() {
+        return true;
+    }
+
+    @Override
     public Decimals decimals() {
         return Decimals.AS_COMPUTED;
     }

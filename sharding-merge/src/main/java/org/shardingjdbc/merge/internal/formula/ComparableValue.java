@@ -13,7 +13,6 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import org.shardingjdbc.dialect.internal.ValueOrder;
-import org.shardingjdbc.merge.internal.value.NumberOrder;
 import org.shardingjdbc.merge.internal.value.TextComparison;
 
 /** Compares values of which one may be written in another class than the other, as far as that has one meaning. */
@@ -51,12 +50,13 @@ final class ComparableValue {
      *
      * @param order of texts
      * @param equalityAsked whether only 0 or not 0 matters
+     * @param numbers compares those
      * @throws org.shardingjdbc.error.ShardingException when the values have no common type, or the order of texts is
      *     not known
      */
-    static int compare(Object left, Object right, ValueOrder order, boolean equalityAsked) {
+    static int compare(Object left, Object right, ValueOrder order, boolean equalityAsked, FormulaNumbers numbers) {
         if (left instanceof Number || right instanceof Number) {
-            return NumberOrder.compareNumbers(number(left, right), number(right, left));
+            return numbers.compare(number(left, right), number(right, left));
         }
         if (left instanceof String first && right instanceof String second) {
             return texts(first, second, order, equalityAsked);

@@ -1,5 +1,6 @@
 package org.shardingjdbc.merge.internal.formula;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,16 @@ public sealed interface Formula {
         }
     }
 
-    /** A constant: Long, BigInteger, BigDecimal, Double, String, Boolean or null. */
+    /** A constant: Long, BigInteger, BigDecimal, String, Boolean or null. */
     record Constant(@Nullable Object value) implements Formula {
+        @Override
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
+
+    /** A number that is written with an exponent; the dialect says of which type it is. */
+    record Approximate(BigDecimal value) implements Formula {
         @Override
         public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);
@@ -55,12 +64,33 @@ public sealed interface Formula {
         }
     }
 
+    /** {@code -} before a number, which keeps its type. */
+    record Negative(Formula operand) implements Formula {
+        @Override
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
+
     /** One of {@code = <> < <= > >=}; text compares by {@code order}, all else by its class. */
     record Compare(String operator, Formula left, Formula right, ValueOrder order) implements Formula {
         public Compare {
             if (!List.of("=", "<>", "<", "<=", ">", ">=").contains(operator)) {
                 throw new IllegalArgumentException("Not an operator: " + operator);
             }
+            Objects.requireNonNull(order, "order is null");
+        }
+
+        @Override
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
+
+    /** Whether one of the items is equal; text compares by {@code order}. */
+    record In(Formula value, List<Formula> items, ValueOrder order) implements Formula {
+        public In {
+            items = List.copyOf(items);
             Objects.requireNonNull(order, "order is null");
         }
 

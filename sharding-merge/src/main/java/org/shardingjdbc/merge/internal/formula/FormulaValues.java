@@ -1,11 +1,10 @@
 package org.shardingjdbc.merge.internal.formula;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,10 @@ public final class FormulaValues {
     private final Dialect dialect;
     private final ColumnOrder[] readers;
     private final boolean[] known;
-    private final boolean[] wideIntegers;
+    private final FormulaNumbers numbers;
+    /** How many bits whole numbers of a column have; 0 of others. */
+    private final int[] wholeBits;
+
     private final @Nullable GroupRows groups;
     private final Operands operands = new Operands();
 
@@ -42,7 +44,8 @@ public final class FormulaValues {
         this.groups = groups;
         readers = new ColumnOrder[metaData.getColumnCount() + 1];
         known = new boolean[readers.length];
-        wideIntegers = new boolean[readers.length];
+        wholeBits = new int[readers.length];
+        numbers = new FormulaNumbers(dialect.types());
     }
 
     /**
@@ -68,7 +71,14 @@ public final class FormulaValues {
     @Nullable
     Object of(Formula formula, MergedRows row) throws SQLException {
         Object value = operand(formula, row);
-        return value instanceof UnroundedDecimal unrounded ? unrounded.rounded() : value;
+        if (value instanceof UnroundedDecimal unrounded) {
+            return unrounded.rounded();
+        }
+        // how wide it is matters to what is computed of it alone
+        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return Long.valueOf(((Number) value).longValue());
+        }
+        return value;
     }
 
     /** As {@link #of}, but not rounded yet. */
@@ -93,12 +103,20 @@ public final class FormulaValues {
 
         @Override
         public @Nullable Object visit(Formula.Constant constant) {
-            return constant.value();
+            return constant.value() instanceof Long whole && whole == whole.intValue()
+                    ? numbers.whole(whole, Integer.SIZE)
+                    : constant.value();
+        }
+
+        @Override
+        public Object visit(Formula.Approximate approximate) {
+            return numbers.approximate(approximate.value());
         }
 
         @Override
         public @Nullable Object visit(Formula.StatementParameter parameter) {
-            return ComparableValue.ofParameter(Objects.requireNonNull(parameters)[parameter.index()]);
+            Object value = ComparableValue.ofParameter(Objects.requireNonNull(parameters)[parameter.index()]);
+            return value instanceof Number number ? numbers.ofParameter(number) : value;
         }
 
         @Override
@@ -107,8 +125,18 @@ public final class FormulaValues {
         }
 
         @Override
+        public @Nullable Object visit(Formula.Negative negative) throws SQLException {
+            return negative(negative, row());
+        }
+
+        @Override
         public @Nullable Object visit(Formula.Compare compare) throws SQLException {
             return compare(compare, row());
+        }
+
+        @Override
+        public @Nullable Object visit(Formula.In in) throws SQLException {
+            return in(in, row());
         }
 
         @Override
@@ -148,6 +176,16 @@ public final class FormulaValues {
         return null;
     }
 
+    private static int wholeBits(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.BIGINT -> Long.SIZE;
+            case Types.INTEGER -> Integer.SIZE;
+            case Types.SMALLINT -> Short.SIZE;
+            case Types.TINYINT -> Byte.SIZE;
+            default -> 0;
+        };
+    }
+
     private @Nullable Object column(int column, MergedRows row) throws SQLException {
         UnroundedDecimal average = Objects.requireNonNull(groups).unroundedAverage(column);
         if (average != null) {
@@ -157,12 +195,14 @@ public final class FormulaValues {
             known[column] = true;
             ColumnType type = ColumnType.of(metaData, column, dialect);
             readers[column] = ColumnOrders.ofTyped(type);
-            wideIntegers[column] = dialect.types().computesFloatsAsDecimals() && type.jdbcType() == Types.BIGINT;
+            wholeBits[column] = wholeBits(type.jdbcType());
         }
         ColumnOrder reader = readers[column];
         if (reader != null) {
             Object value = reader.read(row, column);
-            return wideIntegers[column] && value != null ? BigDecimal.valueOf((Long) value) : value;
+            return value instanceof Long whole && wholeBits[column] != 0
+                    ? numbers.whole(whole, wholeBits[column])
+                    : value;
         }
         ResultSet source = row.source(column);
         Object value = source != null ? source.getObject(column) : row.value(column);
@@ -191,7 +231,7 @@ public final class FormulaValues {
         }
         boolean equalityAsked =
                 compare.operator().equals("=") || compare.operator().equals("<>");
-        int result = ComparableValue.compare(left, right, compare.order(), equalityAsked);
+        int result = ComparableValue.compare(left, right, compare.order(), equalityAsked, numbers);
         return switch (compare.operator()) {
             case "=" -> result == 0;
             case "<>" -> result != 0;
@@ -200,6 +240,29 @@ public final class FormulaValues {
             case ">" -> result > 0;
             default -> result >= 0;
         };
+    }
+
+    private @Nullable Boolean in(Formula.In in, MergedRows row) throws SQLException {
+        Object value = of(in.value(), row);
+        if (value == null) {
+            return null;
+        }
+        List<@Nullable Object> items = new ArrayList<>();
+        for (Formula item : in.items()) {
+            items.add(of(item, row));
+        }
+        boolean single = numbers.isSingle(value, items);
+        boolean unknown = false;
+        for (Object item : items) {
+            if (item == null) {
+                unknown = true;
+            } else if (single
+                    ? ((Number) value).floatValue() == ((Number) item).floatValue()
+                    : ComparableValue.compare(value, item, in.order(), true, numbers) == 0) {
+                return true;
+            }
+        }
+        return unknown ? null : (Boolean) false;
     }
 
     private @Nullable Object arithmetic(Formula.Arithmetic arithmetic, MergedRows row) throws SQLException {
@@ -236,42 +299,18 @@ public final class FormulaValues {
         if (!(left instanceof Number first) || !(right instanceof Number second)) {
             throw notComparable(left, right);
         }
-        if (isDecimalFloat(first, second) || isDecimalFloat(second, first)) {
-            return exact(operator, NumberOrder.writtenDecimal(first), NumberOrder.writtenDecimal(second));
-        }
-        if (NumberOrder.isFloating(first) || NumberOrder.isFloating(second)) {
-            return floating(operator, first.doubleValue(), second.doubleValue());
-        }
-        if (first instanceof BigDecimal || second instanceof BigDecimal) {
-            return exact(operator, NumberOrder.decimal(first), NumberOrder.decimal(second));
-        }
-        BigDecimal result = exact(operator, NumberOrder.decimal(first), NumberOrder.decimal(second));
-        BigInteger integer = result.toBigIntegerExact();
-        return integer.bitLength() < Long.SIZE ? (Object) integer.longValue() : integer;
+        return numbers.compute(operator, first, second);
     }
 
-    /** H2 computes with a double and a NUMERIC, or what is as wide, in decimal digits. */
-    private boolean isDecimalFloat(Number floating, Number other) {
-        return dialect.types().computesFloatsAsDecimals()
-                && NumberOrder.isFloating(floating)
-                && NumberOrder.isFinite(floating)
-                && other instanceof BigDecimal;
-    }
-
-    private static double floating(char operator, double left, double right) {
-        return switch (operator) {
-            case '+' -> left + right;
-            case '-' -> left - right;
-            default -> left * right;
-        };
-    }
-
-    private static BigDecimal exact(char operator, BigDecimal left, BigDecimal right) {
-        return switch (operator) {
-            case '+' -> left.add(right);
-            case '-' -> left.subtract(right);
-            default -> left.multiply(right);
-        };
+    private @Nullable Object negative(Formula.Negative negative, MergedRows row) throws SQLException {
+        Object value = operand(negative.operand(), row);
+        if (value instanceof UnroundedDecimal unrounded) {
+            return UnroundedDecimal.of(0L).minus(unrounded);
+        }
+        if (value != null && !(value instanceof Number)) {
+            throw notComparable(0L, value);
+        }
+        return value == null ? null : numbers.negative((Number) value);
     }
 
     static ShardingException notComparable(Object left, Object right) {

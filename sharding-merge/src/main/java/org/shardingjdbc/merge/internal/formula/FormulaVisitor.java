@@ -16,13 +16,22 @@ public interface FormulaVisitor<R, E extends Exception> {
     R visit(Formula.Constant constant) throws E;
 
     @Nullable
+    R visit(Formula.Approximate approximate) throws E;
+
+    @Nullable
     R visit(Formula.StatementParameter parameter) throws E;
 
     @Nullable
     R visit(Formula.Arithmetic arithmetic) throws E;
 
     @Nullable
+    R visit(Formula.Negative negative) throws E;
+
+    @Nullable
     R visit(Formula.Compare compare) throws E;
+
+    @Nullable
+    R visit(Formula.In in) throws E;
 
     @Nullable
     R visit(Formula.And and) throws E;

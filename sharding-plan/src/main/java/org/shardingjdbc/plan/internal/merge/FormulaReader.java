@@ -7,6 +7,7 @@ import java.util.function.ToIntFunction;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
@@ -108,9 +109,8 @@ final class FormulaReader {
             case INTEGER, DECIMAL, STRING, BOOLEAN, NULL ->
                 new Decision.Proved<>(new Formula.Constant(literal.value()));
             case APPROXIMATE ->
-                new Decision.Proved<>(new Formula.Constant(
-                        ((BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value"))
-                                .doubleValue()));
+                new Decision.Proved<>(new Formula.Approximate(
+                        (BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value")));
             default -> refused(literal);
         };
     }
@@ -135,7 +135,7 @@ final class FormulaReader {
     private static Formula calculated(char operator, List<Formula> operands) {
         Formula result = operands.get(0);
         if (operands.size() == 1) {
-            return operator == '-' ? new Formula.Arithmetic('-', new Formula.Constant(0L), result) : result;
+            return operator == '-' ? new Formula.Negative(result) : result;
         }
         for (Formula operand : operands.subList(1, operands.size())) {
             result = new Formula.Arithmetic(operator, result, operand);
@@ -164,10 +164,17 @@ final class FormulaReader {
                             .then(high -> negated(new Formula.And(List.of(low, high)), between.negated())));
         }
         if (expression instanceof InList in) {
-            return Decision.all(in.items(), item -> compare("=", in.value(), item))
-                    .then(equal -> negated(new Formula.Or(equal), in.negated()));
+            return Decision.all(in.items(), item -> compared("=", in.value(), item))
+                    .then(equal -> negated(oneOf(equal), in.negated()));
         }
         return refused(expression);
+    }
+
+    /** All of them compare one value. */
+    private static Formula oneOf(List<Formula.Compare> equal) {
+        Formula.Compare first = equal.get(0);
+        return new Formula.In(
+                first.left(), equal.stream().map(Formula.Compare::right).toList(), first.order());
     }
 
     private static Formula negated(Formula formula, boolean negated) {
@@ -187,11 +194,15 @@ final class FormulaReader {
     }
 
     private Decision<Formula> compare(String operator, Expression left, Expression right) {
+        return compared(operator, left, right).then(compare -> compare);
+    }
+
+    private Decision<Formula.Compare> compared(String operator, Expression left, Expression right) {
         SortKeyType type = isConstant(left) ? type(right) : type(left);
         boolean equality = operator.equals("=") || operator.equals("<>");
         ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
         if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
-            return refused(left);
+            return new Decision.Refused<>(refusal(left));
         }
         return read(left).decide(one -> read(right).then(other -> new Formula.Compare(operator, one, other, order)));
     }
@@ -221,7 +232,10 @@ final class FormulaReader {
     }
 
     private Decision<Formula> refused(Expression expression) {
-        return new Decision.Refused<>(
-                positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression));
+        return new Decision.Refused<>(refusal(expression));
+    }
+
+    private ShardingException refusal(Expression expression) {
+        return positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression);
     }
 }

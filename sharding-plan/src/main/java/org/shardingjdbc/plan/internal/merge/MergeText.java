@@ -171,6 +171,11 @@ public final class MergeText {
         }
 
         @Override
+        public String visit(Formula.Approximate approximate) {
+            return String.valueOf(approximate.value().doubleValue());
+        }
+
+        @Override
         public String visit(Formula.StatementParameter parameter) {
             return "?" + (parameter.index() + 1);
         }
@@ -182,8 +187,18 @@ public final class MergeText {
         }
 
         @Override
+        public String visit(Formula.Negative negative) {
+            return "(-" + formula(negative.operand()) + ")";
+        }
+
+        @Override
         public String visit(Formula.Compare compare) {
             return formula(compare.left()) + " " + compare.operator() + " " + formula(compare.right());
+        }
+
+        @Override
+        public String visit(Formula.In in) {
+            return formula(in.value()) + " IN " + joined(in.items(), ", ");
         }
 
         @Override

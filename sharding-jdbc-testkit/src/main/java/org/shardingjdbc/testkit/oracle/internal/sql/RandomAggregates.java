@@ -82,6 +82,9 @@ final class RandomAggregates {
     }
 
     private Expr compared(RandomScope scope) {
+        if (scope.has(ValueType.DOUBLE) && draft.chance(12)) {
+            return floating(scope);
+        }
         Expr aggregate =
                 switch (draft.next(4)) {
                     case 1 -> average(scope);
@@ -94,6 +97,15 @@ final class RandomAggregates {
         }
         return Expr.bool(
                 aggregate.operand() + draft.pick(" > ", " <= ", " <> ") + draft.pick("0", "10", "100.5", "-5"),
+                Expr.PREDICATE);
+    }
+
+    /** A number that no binary digits write, of which a decimal is a little off. */
+    private Expr floating(RandomScope scope) {
+        String value = expressions.column(scope, ValueType.DOUBLE).sql();
+        return Expr.bool(
+                draft.pick("MAX(", "MIN(") + value + " * 0.1)" + draft.pick(" = ", " <> ", " > ", " <= ", " >= ")
+                        + draft.pick("0.1", "0.7", "1", "-0.225"),
                 Expr.PREDICATE);
     }
 
