@@ -940,12 +940,6 @@ public enum ErrorCode {
             "Other transactions keep changing which rows the query returns: {} times there were others than those that it"
                     + " had locked before",
             "Roll back, and run the transaction again, or lock the rows of one table by itself first"),
-    MERGE_FLOAT_ROUNDED(
-            5308,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "A formula over merged rows needs more digits of a FLOAT than the six that the database shows",
-            "Add 0e0 to the column, which makes it a DOUBLE"),
 
     // ---- 6xxx Transactions
 

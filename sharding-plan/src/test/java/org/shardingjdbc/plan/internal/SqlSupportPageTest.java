@@ -69,7 +69,6 @@ class SqlSupportPageTest {
                     "`INSERT INTO t_order SELECT * FROM t_parcel` with a rule that writes beside it, as a step of steps"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
             Map.entry("SHD-5305", "`HAVING` that compares a time with a number"),
-            Map.entry("SHD-5308", "`HAVING MAX(weight) = 0.1` with MySQL and MariaDB, where `weight` is a FLOAT"),
             Map.entry("SHD-6006", "`setSchema` where the data sources have different ones"),
             Map.entry("SHD-6007", "`SET @a = ? + 1`"),
             Map.entry("SHD-6033", "`UPDATE t_order SET amount = 0 ORDER BY order_id LIMIT 1` in a BASE transaction"));

@@ -14,9 +14,6 @@ import org.shardingjdbc.merge.internal.value.NumberOrder;
  * there: PostgreSQL, MySQL and MariaDB make doubles of both, H2 decimals. Immutable, safe for all threads.
  */
 final class FormulaNumbers {
-    /** What the sixth digit of a number may be off by, of the number. */
-    private static final double SIX_DIGITS = 1e-5;
-
     private static final String COMPUTED = "(computed)";
 
     private final ColumnTypes types;
@@ -30,6 +27,11 @@ final class FormulaNumbers {
         boolean written =
                 types.writesFloatingParameters() && NumberOrder.isFloating(value) && NumberOrder.isFinite(value);
         return written ? NumberOrder.writtenDecimal(value) : value;
+    }
+
+    /** A REAL of which whole numbers stand in the place where it is NULL: H2 makes a DOUBLE of both. */
+    Number besideWholes(Float single) {
+        return types.computesFloatsAsDecimals() ? (Number) single.doubleValue() : single;
     }
 
     /** A number that is written with an exponent. */
@@ -59,15 +61,8 @@ final class FormulaNumbers {
         };
     }
 
-    /**
-     * As {@link java.util.Comparator}.
-     *
-     * @throws ShardingException where the digits that the database shows do not tell
-     */
+    /** As {@link java.util.Comparator}. */
     int compare(Number left, Number right) {
-        if (isRounded(left) || isRounded(right)) {
-            requireApart(left.doubleValue(), right.doubleValue());
-        }
         boolean mixed = NumberOrder.isFloating(left) != NumberOrder.isFloating(right);
         if (!mixed || !NumberOrder.isFinite(left) || !NumberOrder.isFinite(right)) {
             return NumberOrder.compareNumbers(left, right);
@@ -77,27 +72,12 @@ final class FormulaNumbers {
                 : NumberOrder.compareNumbers(left.doubleValue(), right.doubleValue());
     }
 
-    /** Whether there are more digits than the database has shown. */
-    private boolean isRounded(Number number) {
-        return types.roundsFloats() && number instanceof Float && number.floatValue() != 0;
-    }
-
-    private static void requireApart(double left, double right) {
-        if (Math.abs(left - right) <= SIX_DIGITS * Math.max(Math.abs(left), Math.abs(right))) {
-            throw new ShardingException(ErrorCode.MERGE_FLOAT_ROUNDED);
-        }
-    }
-
     /**
      * The sum, difference or product.
      *
-     * @throws ShardingException where it is out of the range of its type, or the digits that the database shows do not
-     *     tell it
+     * @throws ShardingException where it is out of the range of its type
      */
     Number compute(char operator, Number left, Number right) {
-        if (isRounded(left) || isRounded(right)) {
-            throw new ShardingException(ErrorCode.MERGE_FLOAT_ROUNDED);
-        }
         if (isDecimalFloat(left, right) || isDecimalFloat(right, left)) {
             return exact(operator, NumberOrder.writtenDecimal(left), NumberOrder.writtenDecimal(right));
         }

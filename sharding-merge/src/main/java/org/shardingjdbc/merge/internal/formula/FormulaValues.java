@@ -170,7 +170,7 @@ public final class FormulaValues {
         for (Formula operand : operands) {
             Object value = operand(operand, row);
             if (value != null) {
-                return value;
+                return value instanceof Float single ? numbers.besideWholes(single) : value;
             }
         }
         return null;

@@ -201,7 +201,8 @@ final class FormulaReader {
         SortKeyType type = isConstant(left) ? type(right) : type(left);
         boolean equality = operator.equals("=") || operator.equals("<>");
         ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
-        if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
+        boolean formed = type.form() != null || type(right).form() != null;
+        if (order == null || formed || comparesTextWithOther(order, left, right)) {
             return new Decision.Refused<>(refusal(left));
         }
         return read(left).decide(one -> read(right).then(other -> new Formula.Compare(operator, one, other, order)));
