@@ -128,6 +128,33 @@ class RefusedMovesTest {
                 .contains("Table t_item is bound to t_order and stays; let all tables of the group move together");
     }
 
+    private static final String ENCRYPTED = """
+            - !ENCRYPT
+              tables:
+                t_order:
+                  columns:
+                    %s: {cipher: {name: %s, encryptorName: aes}}
+              encryptors:
+                aes: {type: AES, props: {aes-key-value: '0123456789abcdef0123456789abcdef'}}
+            """;
+
+    /** Rows are copied as they are stored: other ciphers would be read as what they are not. */
+    @Test
+    void columnsThatAreEncryptedOtherwise() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = tables(server, "refused_encrypted");
+        assertThat(obstacles(
+                        server,
+                        url,
+                        server.user(),
+                        server.password(),
+                        moved() + ENCRYPTED.formatted("note", "note_cipher"),
+                        BOTH))
+                .contains(
+                        "The columns of t_order are encrypted otherwise in the next configuration, and rows are copied"
+                                + " as they are stored; change the encryption before the job or behind it");
+    }
+
     @Test
     void aTableWhoseRulesChangeBesideTheOnesThatMove() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
