@@ -233,12 +233,18 @@ class PlainToShardedTest {
     /** What is limited can be limited otherwise while it rests. */
     @Test
     void theCopyRestsWhileReadsTakeLongOrReplicasLagBehind() throws Exception {
-        String group = "- !READWRITE_SPLITTING\n  dataSourceGroups:\n"
-                + "    ds: {writeDataSourceName: ds_0, readDataSourceNames: [ds_2], probePeriodMillis: 60000}\n";
+        String groups = """
+                - !READWRITE_SPLITTING
+                  dataSourceGroups:
+                    db_0: {writeDataSourceName: ds_0, readDataSourceNames: [ds_2]}
+                    db_1: {writeDataSourceName: ds_1, readDataSourceNames: [ds_3]}
+                """;
         String more = "  ds_1: {<<: *pool, jdbcUrl: '" + second + "'}\n";
         // a database that follows no other one has nothing of it, for ever
         ShardingConfiguration next = YamlConfigurations.parse(
-                text(SHARDING).replace(more, more + more.replace("ds_1", "ds_2")) + group,
+                text(SHARDING.replace("ds_${", "db_${"))
+                                .replace(more, more + more.replace("ds_1", "ds_2") + more.replace("ds_1", "ds_3"))
+                        + groups,
                 "next.yaml",
                 PlaceholderType.NONE);
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
@@ -297,8 +303,10 @@ class PlainToShardedTest {
             execute(first, "DELETE FROM t_order WHERE order_id <= 10");
             execute(first, "UPDATE t_order SET amount = 77 WHERE order_id = 11");
             try (ScalingJob job = ScalingJob.of(dataSource, "left")) {
-                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.PREPARING);
+                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.FOLLOWING);
+                assertThat(job.progress().failure()).contains("nobody has driven the job");
                 job.start();
+                assertThat(job.progress().failure()).isNull();
                 job.awaitFollowing(LONG);
                 assertThat(job.check()).isEqualTo(ROWS - 10);
                 job.switchOver(STALL);

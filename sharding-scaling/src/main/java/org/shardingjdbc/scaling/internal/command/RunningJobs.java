@@ -197,7 +197,7 @@ final class RunningJobs implements AutoCloseable {
             boolean started = false;
             JobRun job = JobRun.of(target, name);
             try {
-                if (!isOver(job)) {
+                if (!job.isOver()) {
                     job.start();
                 }
                 RunningJob made = new RunningJob(name, job);
@@ -210,11 +210,6 @@ final class RunningJobs implements AutoCloseable {
                 }
             }
         }
-    }
-
-    /** What is left of it only has to be dropped. */
-    private static boolean isOver(JobRun job) {
-        return job.progress().phase() == ScalingPhase.REVERSED;
     }
 
     private void stop(String name) throws SQLException {

@@ -31,9 +31,12 @@ public final class AbandonedJobs {
     /** Drops the logs of those that are over a limit, and says so. What cannot be done now is tried by the next one. */
     public static void giveUp(JobHome home) throws SQLException {
         try {
+            Map<String, Map<String, String>> all = JobCatalog.all(home);
+            if (all.isEmpty()) {
+                return;
+            }
             Databases databases = new Databases(home.configuration().dataSources());
-            for (Map.Entry<String, Map<String, String>> each :
-                    JobCatalog.all(home).entrySet()) {
+            for (Map.Entry<String, Map<String, String>> each : all.entrySet()) {
                 if (databases.isConfigured(JobCatalog.home(each.getValue()))) {
                     giveUp(home, databases, each.getKey());
                 }
@@ -57,7 +60,7 @@ public final class AbandonedJobs {
             String why = why(home.configuration().props(), items, logs);
             if (why != null) {
                 LOG.warn("Job {}: {}", job, why);
-                JobCatalog.abandon(JobCatalog.store(home, databases, job, items), items, why);
+                JobCatalog.abandon(JobCatalog.store(home, databases, job, items), why);
                 for (ChangeLog log : logs.values()) {
                     log.drop();
                 }

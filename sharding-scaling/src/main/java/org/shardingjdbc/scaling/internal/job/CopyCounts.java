@@ -90,7 +90,8 @@ final class CopyCounts {
     /** How far it was when it was kept. */
     ScalingProgress kept(ScalingPhase phase, Map<String, String> items) {
         long[] lag = numbers(items.getOrDefault(LAG, "0 0 0"));
-        return progress(phase, lag[0], lag[1], Duration.ofMillis(lag[2]), null);
+        String abandoned = JobCatalog.abandoned(items);
+        return progress(phase, lag[0], lag[1], Duration.ofMillis(lag[2]), abandoned.isEmpty() ? null : abandoned);
     }
 
     Reached of(NodeTable node) {

@@ -13,7 +13,6 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
-import org.shardingjdbc.scaling.job.ScalingPhase;
 
 /** Where jobs keep what they are, and all that are kept there. Stateless. */
 public final class JobCatalog {
@@ -85,18 +84,9 @@ public final class JobCatalog {
         return seen == null ? begun(items).orElse(null) : Instant.parse(seen);
     }
 
-    /** Its logs are dropped; before they are, where it copies rows, it has copied none. */
-    static void abandon(JobStore store, Map<String, String> items, String why) throws SQLException {
+    /** Its logs are about to be dropped. Its phase stays: a switch may have been broken off. */
+    static void abandon(JobStore store, String why) throws SQLException {
         store.write(ABANDONED, why);
-        if (phase(items).equals(ScalingPhase.SWITCHED.name())) {
-            return;
-        }
-        for (String item : items.keySet()) {
-            if (item.startsWith(CopyCounts.COPIED)) {
-                store.write(item, CopyCounts.NOTHING);
-            }
-        }
-        store.write(PHASE, ScalingPhase.PREPARING.name());
     }
 
     /** Why its logs were dropped; empty where they were not. */
@@ -104,11 +94,18 @@ public final class JobCatalog {
         return items.getOrDefault(ABANDONED, "");
     }
 
-    /** It goes on, and copies anew. */
-    static void resume(JobStore store) throws SQLException {
-        if (!abandoned(store.read()).isEmpty()) {
-            store.write(ABANDONED, "");
+    /** It has copied nothing, and goes on from there when its phase says so, too. */
+    static void forgetCopies(JobStore store) throws SQLException {
+        for (String item : store.read().keySet()) {
+            if (item.startsWith(CopyCounts.COPIED)) {
+                store.write(item, CopyCounts.NOTHING);
+            }
         }
+    }
+
+    /** It has logs again. */
+    static void resume(JobStore store) throws SQLException {
+        store.write(ABANDONED, "");
     }
 
     /** The items of all jobs that have begun, by their names. */

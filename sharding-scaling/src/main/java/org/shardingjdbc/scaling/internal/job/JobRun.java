@@ -57,6 +57,8 @@ public final class JobRun implements AutoCloseable {
     private final Supplier<MoveState> shown = this::state;
     private final JobPhase phase;
     private final JobWorker worker;
+    /** Why its logs were dropped while nobody drove it; empty where they were not, or it has gone on. */
+    private volatile String abandoned;
 
     private JobRun(JobHome home, String name, ShardingConfiguration before, ShardingConfiguration next, Layouts layouts)
             throws SQLException {
@@ -68,6 +70,7 @@ public final class JobRun implements AutoCloseable {
         this.tables = new JobTables(layouts);
         this.counts = new CopyCounts(layouts.sources());
         this.store = JobCatalog.store(home, layouts, name);
+        this.abandoned = JobCatalog.abandoned(store.read());
         this.lease = new JobLease(layouts, name, store);
         this.claims = new TableClaims(layouts, name);
         this.logs = new JobLogs(layouts, store, tables, name);
@@ -248,12 +251,6 @@ public final class JobRun implements AutoCloseable {
         }
         lease.tell(home.instance());
         JobCatalog.see(store);
-        String abandoned = JobCatalog.abandoned(store.read());
-        if (!abandoned.isEmpty() && phase.is(ScalingPhase.SWITCHED)) {
-            throw SqlErrors.of(
-                    ErrorCode.SCALING_FAILED, name, abandoned + ", so that there is no way back; complete it");
-        }
-        JobCatalog.resume(store);
         if (phase.is(ScalingPhase.FOLLOWING)) {
             endBrokenSwitch();
         } else if (phase.is(ScalingPhase.SWITCHED)) {
@@ -262,8 +259,27 @@ public final class JobRun implements AutoCloseable {
         if (phase.get().compareTo(ScalingPhase.SWITCHED) > 0) {
             throw wrongPhase("start");
         }
+        goOnWithoutLogs();
         home.show(name, shown);
         worker.start();
+    }
+
+    /**
+     * Where the logs were dropped while nobody drove the job, all is copied anew; behind the switch nothing is to be.
+     */
+    private void goOnWithoutLogs() throws SQLException {
+        abandoned = JobCatalog.abandoned(store.read());
+        if (abandoned.isEmpty()) {
+            return;
+        }
+        if (phase.is(ScalingPhase.SWITCHED)) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_FAILED, name, abandoned + ", so that there is no way back; complete it");
+        }
+        JobCatalog.forgetCopies(store);
+        phase.enter(ScalingPhase.PREPARING);
+        JobCatalog.resume(store);
+        abandoned = "";
     }
 
     /** Whoever switched may have ended in between: the configuration that counts says on which side. */
@@ -307,6 +323,7 @@ public final class JobRun implements AutoCloseable {
     public ScalingProgress progress() {
         long lag = 0;
         Throwable known = worker.failure();
+        String told = abandoned.isEmpty() ? null : abandoned;
         try {
             lag = flows.lagBytes();
         } catch (SQLException e) {
@@ -317,7 +334,12 @@ public final class JobRun implements AutoCloseable {
                 flows.changes(),
                 lag,
                 Duration.ofMillis(flows.lagMillis()),
-                known == null ? null : String.valueOf(known.getMessage()));
+                known == null ? told : String.valueOf(known.getMessage()));
+    }
+
+    /** Whether nothing is left to be followed: it is reversed, or there is no way back any more. */
+    public boolean isOver() {
+        return phase.is(ScalingPhase.REVERSED) || phase.is(ScalingPhase.SWITCHED) && !abandoned.isEmpty();
     }
 
     private MoveState state() {
@@ -621,6 +643,7 @@ public final class JobRun implements AutoCloseable {
                 lease) {
             worker.close();
             if (lease.isTaken() && !phase.is(ScalingPhase.PLANNED) && !phase.is(ScalingPhase.ENDED)) {
+                JobCatalog.see(store);
                 lease.tell("");
             }
         }

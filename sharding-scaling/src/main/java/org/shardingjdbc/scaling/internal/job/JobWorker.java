@@ -45,7 +45,7 @@ final class JobWorker {
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
     private @Nullable Thread thread;
-    /** When the job was last told to be driven, while it copies. */
+    /** When the job was last told to be driven. */
     private long seenNanos = System.nanoTime();
 
     JobWorker(
@@ -190,7 +190,7 @@ final class JobWorker {
             }
             flows.check();
             if (i % LOOKS_AT_PROGRESS == 0) {
-                JobCatalog.see(store);
+                see();
                 store.write(CopyCounts.LAG, flows.changes() + " " + flows.lagBytes() + " " + flows.lagMillis());
             }
             pause(WATCH_MILLIS);
@@ -242,10 +242,7 @@ final class JobWorker {
             store.write(
                     CopyCounts.COPIED + node,
                     counts.reached(node, reached, rows).text());
-            if (System.nanoTime() - seenNanos > SEEN_NANOS) {
-                seenNanos = System.nanoTime();
-                JobCatalog.see(store);
-            }
+            see();
             try {
                 throttle.rest(node, form, layouts.databases().kind().key(reached), rows);
             } catch (InterruptedException e) {
@@ -258,6 +255,14 @@ final class JobWorker {
             store.write(CopyCounts.COPIED + node, counts.end(node).text());
         }
         return end;
+    }
+
+    /** From time to time others are told that the job is driven. */
+    private void see() throws SQLException {
+        if (System.nanoTime() - seenNanos > SEEN_NANOS) {
+            seenNanos = System.nanoTime();
+            JobCatalog.see(store);
+        }
     }
 
     /** Why the limits of its options cannot be kept; empty where they can. */
