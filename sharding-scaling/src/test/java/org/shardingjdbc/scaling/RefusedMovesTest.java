@@ -135,7 +135,7 @@ class RefusedMovesTest {
                   columns:
                     %s: {cipher: {name: %s, encryptorName: aes}}
               encryptors:
-                aes: {type: AES, props: {aes-key-value: '0123456789abcdef0123456789abcdef'}}
+                aes: {type: AES, props: {aes-key-value: '0123456789abcdef', digest-algorithm-name: SHA-1}}
             """;
 
     /** Rows are copied as they are stored: other ciphers would be read as what they are not. */
@@ -153,6 +153,21 @@ class RefusedMovesTest {
                 .contains(
                         "The columns of t_order are encrypted otherwise in the next configuration, and rows are copied"
                                 + " as they are stored; change the encryption before the job or behind it");
+    }
+
+    @Test
+    void aShardingColumnThatIsEncrypted() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = tables(server, "refused_cipher");
+        assertThat(obstacles(
+                        server,
+                        url,
+                        server.user(),
+                        server.password(),
+                        moved() + ENCRYPTED.formatted("order_id", "order_id"),
+                        BOTH))
+                .contains("The sharding column order_id of t_order is encrypted, and its stored values do not say where"
+                        + " rows belong; shard by another one");
     }
 
     @Test

@@ -58,7 +58,7 @@ public final class TableJobStore implements JobStore {
                 write(connection, MADE, "");
                 return true;
             } catch (SQLException e) {
-                if (last || isThere(connection)) {
+                if (last) {
                     throw e;
                 }
                 return false;
