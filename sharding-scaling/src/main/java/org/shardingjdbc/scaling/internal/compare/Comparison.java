@@ -97,6 +97,8 @@ public final class Comparison {
 
     /** Compares all rows. */
     public Outcome run() throws SQLException {
+        // also what is no change of a row, and has stopped what follows them, is known then
+        catchingUp.await();
         try {
             List<Object> after = null;
             for (NodeTable node : left) {
