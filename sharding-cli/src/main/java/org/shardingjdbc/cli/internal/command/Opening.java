@@ -158,8 +158,7 @@ final class Opening {
             throw new NotOpenException(
                     new SQLException("The YAML has a mode, and its registry is not read here: statements"
                             + " could go by older rules than those of the application. Execute them through the application, or"
-                            + " with a copy of the YAML that has the rules of now and no mode, or with the registry's jar beside"
-                            + " this one, by java -cp, as docs/command-line.md shows."));
+                            + " with a copy of the YAML that has the rules of now and no mode."));
         }
         return opened;
     }
