@@ -239,12 +239,11 @@ class PlainToShardedTest {
                     db_0: {writeDataSourceName: ds_0, readDataSourceNames: [ds_2]}
                     db_1: {writeDataSourceName: ds_1, readDataSourceNames: [ds_3]}
                 """;
-        String more = "  ds_1: {<<: *pool, jdbcUrl: '" + second + "'}\n";
-        // a database that follows no other one has nothing of it, for ever
+        // databases that follow no other ones have nothing of them, for ever
+        String replicas = "  ds_2: {<<: *pool, jdbcUrl: '" + SERVER.createDatabase("plain_2") + "'}\n"
+                + "  ds_3: {<<: *pool, jdbcUrl: '" + SERVER.createDatabase("plain_3") + "'}\n";
         ShardingConfiguration next = YamlConfigurations.parse(
-                text(SHARDING.replace("ds_${", "db_${"))
-                                .replace(more, more + more.replace("ds_1", "ds_2") + more.replace("ds_1", "ds_3"))
-                        + groups,
+                text(SHARDING.replace("ds_${", "db_${")).replace("rules:\n", replicas + "rules:\n") + groups,
                 "next.yaml",
                 PlaceholderType.NONE);
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
