@@ -60,7 +60,9 @@ public final class Parameters {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
         }
         values[index - 1] = value;
-        if (setters[index - 1] != setter || (details == null ? null : details[index - 1]) != detail) {
+        if (details == null && detail == null && !shared) {
+            setters[index - 1] = setter;
+        } else if (setters[index - 1] != setter || detail(index - 1) != detail) {
             setter(index - 1, setter, detail);
         }
     }

@@ -154,8 +154,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
         }
-        on.tune(opened, returnsRows && !transaction);
-        on.sends();
+        on.sends(opened, returnsRows && !transaction);
         if (!mayGoOn()) {
             StopSignal.raise(Objects.requireNonNull(signal.reason(), "nobody has stopped it"));
         }
