@@ -47,8 +47,9 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
  * called there, is kept with the job.
  *
  * <p>A transaction is told when its end was read. One that is prepared (XA) is told when it is committed, which may be
- * much later; until then what is done does not go beyond its begin. One that was prepared before the log was begun and
- * is committed afterwards cannot be told, which is an error. Marks are rows of a table of the job's own.
+ * much later; until then what is done does not go beyond its begin. Those that were prepared before the log was begun
+ * are waited for, so that their rows are there before others are copied ({@link PreparedBranches}). Marks are rows of a
+ * table of the job's own.
  *
  * <p>Where it begins: a transaction stands in the log before others see it, so that a place in the log alone would lose
  * those that are between. A mark is written behind the place; servers make transactions visible in the order of the
@@ -97,6 +98,18 @@ final class Binlog implements ChangeLog {
             EventType.TRANSACTION_CONTEXT,
             EventType.VIEW_CHANGE);
 
+    /** Who is told up to where nothing is told. */
+    private static final Listener NOBODY = new Listener() {
+        @Override
+        public void changed(MovedTable table, @Nullable MovedRow before, @Nullable MovedRow after) {}
+
+        @Override
+        public void marked(String text) {}
+
+        @Override
+        public void defined(String what) {}
+    };
+
     private static final List<String> REMAKING = List.of("drop", "create");
 
     private final String marksTable;
@@ -113,6 +126,10 @@ final class Binlog implements ChangeLog {
     private List<Change> transaction = new ArrayList<>();
     private String schema = "";
     private String server = "";
+    /** As in {@link Bookmark}. */
+    private @Nullable BinlogPosition settled;
+
+    private @Nullable BinlogPosition quiet;
     private @Nullable BinlogReader reader;
     private @Nullable Connection marks;
 
@@ -172,10 +189,12 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             BinlogPosition now = end(connection);
+            PreparedBranches.settle(connection, PreparedBranches.PATIENCE);
+            BinlogPosition settled = end(connection);
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));
-            access.keep(new Bookmark(identity(connection), now, names).text());
+            access.keep(new Bookmark(identity(connection), now, settled, null, names).text());
         }
     }
 
@@ -189,9 +208,22 @@ final class Binlog implements ChangeLog {
     /**
      * What is kept.
      *
+     * @param settled the transactions that were prepared before the log was begun had ended by then; null where that
+     *     was not looked at
+     * @param quiet up to where nothing is told; null where all is
      * @param names of the tables there, by what they were called when it was begun
      */
-    private record Bookmark(String server, BinlogPosition position, Map<String, String> names) {
+    private record Bookmark(
+            String server,
+            BinlogPosition position,
+            @Nullable BinlogPosition settled,
+            @Nullable BinlogPosition quiet,
+            Map<String, String> names) {
+        /** No table has this name. */
+        private static final String PLACES = "";
+
+        private static final String NO_PLACE = "-";
+
         String text() {
             StringBuilder text = new StringBuilder(server)
                     .append('\n')
@@ -200,6 +232,10 @@ final class Binlog implements ChangeLog {
                     .append(position.offset());
             names.forEach((name, called) ->
                     text.append('\n').append(name).append('\n').append(called));
+            for (BinlogPosition each : new BinlogPosition[] {settled, quiet}) {
+                text.append('\n').append(PLACES).append('\n');
+                text.append(each == null ? NO_PLACE : each.offset() + " " + each.file());
+            }
             return text.toString();
         }
 
@@ -209,10 +245,24 @@ final class Binlog implements ChangeLog {
             }
             String[] lines = text.split("\n", -1);
             Map<String, String> names = new LinkedHashMap<>();
+            List<@Nullable BinlogPosition> places = new ArrayList<>();
             for (int i = 3; i + 1 < lines.length; i += 2) {
-                names.put(lines[i], lines[i + 1]);
+                if (lines[i].equals(PLACES)) {
+                    places.add(place(lines[i + 1]));
+                } else {
+                    names.put(lines[i], lines[i + 1]);
+                }
             }
-            return new Bookmark(lines[0], new BinlogPosition(lines[1], Long.parseLong(lines[2])), names);
+            BinlogPosition position = new BinlogPosition(lines[1], Long.parseLong(lines[2]));
+            return new Bookmark(lines[0], position, places.get(0), places.get(1), names);
+        }
+
+        private static @Nullable BinlogPosition place(String text) {
+            if (text.equals(NO_PLACE)) {
+                return null;
+            }
+            int blank = text.indexOf(' ');
+            return new BinlogPosition(text.substring(blank + 1), Long.parseLong(text.substring(0, blank)));
         }
     }
 
@@ -234,7 +284,14 @@ final class Binlog implements ChangeLog {
             throw new SQLException("The log was not begun");
         }
         try (Connection connection = access.open(new Properties())) {
-            access.keep(new Bookmark(bookmark.server(), end(connection), bookmark.names()).text());
+            // it is read from where it was begun all the same, to know what was prepared and is committed behind
+            access.keep(new Bookmark(
+                            bookmark.server(),
+                            bookmark.position(),
+                            bookmark.settled(),
+                            end(connection),
+                            bookmark.names())
+                    .text());
         }
     }
 
@@ -271,6 +328,8 @@ final class Binlog implements ChangeLog {
             }
             schema = connection.getCatalog();
             server = bookmark.server();
+            settled = bookmark.settled();
+            quiet = bookmark.quiet();
             for (Map.Entry<String, String> each : bookmark.names().entrySet()) {
                 // it may have been called back meanwhile, which is told later
                 LoggedTable table = logged(connection, each.getKey(), each.getValue());
@@ -349,9 +408,10 @@ final class Binlog implements ChangeLog {
     }
 
     /** @return whether a transaction was told */
-    boolean read(Event event, Listener listener) throws SQLException, IOException {
+    boolean read(Event event, Listener listening) throws SQLException, IOException {
         EventHeaderV4 header = event.getHeader();
         EventType type = header.getEventType();
+        Listener listener = behind.upTo(header.getNextPosition()).isUpTo(quiet) ? NOBODY : listening;
         switch (type) {
             case ROTATE -> {
                 RotateEventData rotation = event.getData();
@@ -493,9 +553,7 @@ final class Binlog implements ChangeLog {
     /** A transaction ended there. Behind 4 GB places are not told any more, and it stays where it was. */
     private void passed(EventHeaderV4 header) {
         order++;
-        if (header.getNextPosition() > behind.offset()) {
-            behind = new BinlogPosition(behind.file(), header.getNextPosition());
-        }
+        behind = behind.upTo(header.getNextPosition());
     }
 
     private boolean prepared(EventHeaderV4 header, XAPrepareEventData data, Listener listener) throws SQLException {
@@ -558,9 +616,10 @@ final class Binlog implements ChangeLog {
                 return what.equals("commit") && tell(changes, listener);
             }
         }
-        if (what.equals("commit")) {
+        if (what.equals("commit") && !behind.isUpTo(settled) && !behind.isUpTo(quiet)) {
             throw new SQLException("A transaction that was prepared before the log was begun was committed (" + sql
-                    + "); cancel the job, and begin again when no transaction is prepared");
+                    + "), and " + PreparedBranches.RIGHT + "; cancel the job, and begin again when no transaction is"
+                    + " prepared");
         }
         return false;
     }
@@ -568,8 +627,7 @@ final class Binlog implements ChangeLog {
     /** Of {@code XA COMMIT X'67',X'62',1}, as servers write it. */
     private static String branchId(String sql) {
         int begin = sql.indexOf("X'");
-        String id = begin < 0 ? "" : sql.substring(begin);
-        return lower(id.replace(" ", ""));
+        return PreparedBranches.id(begin < 0 ? "" : sql.substring(begin));
     }
 
     private void defined(String database, String sql, List<LoggedWords.Word> words, Listener listener)
@@ -697,7 +755,7 @@ final class Binlog implements ChangeLog {
         if (up != null && !up.equals(kept)) {
             Map<String, String> names = new LinkedHashMap<>();
             tables.forEach((called, table) -> names.put(table.table().name(), called));
-            access.keep(new Bookmark(server, up, names).text());
+            access.keep(new Bookmark(server, up, settled, quiet, names).text());
             kept = up;
         }
         keptAt = System.nanoTime();
