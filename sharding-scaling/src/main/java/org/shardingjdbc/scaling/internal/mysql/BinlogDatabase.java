@@ -346,7 +346,7 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         for (List<Object> key : keys) {
             if (count == 0) {
                 sql.append(table.key().stream()
-                                .map(column -> column(table, column))
+                                .map(column -> forms[column].compared(column(table, column)))
                                 .collect(Collectors.joining(", ", "(", ")")))
                         .append(" IN (");
             } else {
