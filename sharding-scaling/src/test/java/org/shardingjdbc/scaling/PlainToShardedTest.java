@@ -254,7 +254,7 @@ class PlainToShardedTest {
             job.options(chunks.probeTime(Duration.ofNanos(1)));
             awaitResting(job, "a read of one row in ds_");
             assertThat(job.progress().phase()).isEqualTo(ScalingPhase.COPYING);
-            assertThat(job.progress().copied()).isEqualTo(500);
+            assertThat(job.progress().copied()).isLessThan(ROWS);
             job.options(chunks);
             job.awaitFollowing(LONG);
             assertThat(job.progress().resting()).isNull();
