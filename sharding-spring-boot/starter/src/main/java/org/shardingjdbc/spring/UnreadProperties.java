@@ -33,7 +33,6 @@ final class UnreadProperties {
             "databases",
             "primary",
             "observations",
-            "time-tables",
             "database-name",
             "mode",
             "data-sources",
@@ -55,7 +54,6 @@ final class UnreadProperties {
             "dbcp2",
             "oracleucp");
 
-    private static final List<String> SWITCHES = List.of("observations", "time-tables");
     private static final List<String> SWITCH = List.of("true", "false");
 
     private UnreadProperties() {}
@@ -76,11 +74,9 @@ final class UnreadProperties {
                                 + Nearest.suggestion(key, KNOWN));
             }
         });
-        for (String each : SWITCHES) {
-            String set = environment.getProperty(OURS + each);
-            if (set != null && !SWITCH.contains(set.toLowerCase(Locale.ROOT))) {
-                problems.add(ConfigPath.ROOT, "'sharding." + each + "' is true or false, and not '" + set + "'");
-            }
+        String observations = environment.getProperty(OURS + "observations");
+        if (observations != null && !SWITCH.contains(observations.toLowerCase(Locale.ROOT))) {
+            problems.add(ConfigPath.ROOT, "'sharding.observations' is true or false, and not '" + observations + "'");
         }
         refuseBoots(environment, others, problems);
         problems.raise();
