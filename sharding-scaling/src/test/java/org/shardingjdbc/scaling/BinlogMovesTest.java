@@ -32,7 +32,7 @@ import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.mysql.MariaDbMoves;
 import org.shardingjdbc.scaling.internal.mysql.MySqlMoves;
-import org.shardingjdbc.scaling.internal.mysql.PreparedBranches;
+import org.shardingjdbc.scaling.internal.mysql.XaSettling;
 import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.shardingjdbc.testkit.TestServer;
@@ -566,8 +566,8 @@ abstract class BinlogMovesTest {
                 "XA END X'00ff', X'c380', 7",
                 "XA PREPARE X'00ff', X'c380', 7");
         try (Connection connection = DriverManager.getConnection(first, server.user(), server.password())) {
-            assertThat(PreparedBranches.of(connection)).contains("x'00ff',x'c380',7");
-            assertThatThrownBy(() -> PreparedBranches.settle(connection, Duration.ofMillis(50)))
+            assertThat(XaSettling.of(connection)).contains("x'00ff',x'c380',7");
+            assertThatThrownBy(() -> XaSettling.settle(connection, Duration.ofMillis(50)))
                     .hasMessageContaining("x'00ff',x'c380',7")
                     .hasMessageContaining("XA COMMIT or XA ROLLBACK");
         } finally {

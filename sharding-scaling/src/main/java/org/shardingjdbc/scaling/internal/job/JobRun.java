@@ -359,6 +359,9 @@ public final class JobRun implements AutoCloseable {
     public void awaitFollowing(Duration atMost) throws SQLException {
         long end = System.nanoTime() + atMost.toNanos();
         while (!phase.is(ScalingPhase.FOLLOWING) && !phase.is(ScalingPhase.SWITCHED) || !flows.isFollowing()) {
+            if (isOver()) {
+                throw wrongPhase("follow");
+            }
             Throwable known = worker.failure();
             if (known != null) {
                 throw SqlErrors.from(

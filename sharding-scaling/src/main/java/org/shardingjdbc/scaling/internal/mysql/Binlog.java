@@ -48,8 +48,8 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
  *
  * <p>A transaction is told when its end was read. One that is prepared (XA) is told when it is committed, which may be
  * much later; until then what is done does not go beyond its begin. Those that were prepared before the log was begun
- * are waited for, so that their rows are there before others are copied ({@link PreparedBranches}). Marks are rows of a
- * table of the job's own.
+ * are waited for, so that their rows are there before others are copied ({@link XaSettling}). Marks are rows of a table
+ * of the job's own.
  *
  * <p>Where it begins: a transaction stands in the log before others see it, so that a place in the log alone would lose
  * those that are between. A mark is written behind the place; servers make transactions visible in the order of the
@@ -126,7 +126,7 @@ final class Binlog implements ChangeLog {
     private List<Change> transaction = new ArrayList<>();
     private String schema = "";
     private String server = "";
-    /** As in {@link Bookmark}. */
+    /** As in {@link BinlogBookmark}. */
     private @Nullable BinlogPosition settled;
 
     private @Nullable BinlogPosition quiet;
@@ -189,12 +189,12 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             BinlogPosition now = end(connection);
-            PreparedBranches.settle(connection, PreparedBranches.PATIENCE);
+            XaSettling.settle(connection, XaSettling.PATIENCE);
             BinlogPosition settled = end(connection);
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));
-            access.keep(new Bookmark(identity(connection), now, settled, null, names).text());
+            access.keep(new BinlogBookmark(identity(connection), now, settled, null, names).text());
         }
     }
 
@@ -211,70 +211,9 @@ final class Binlog implements ChangeLog {
                         : Asking.first(connection, "SELECT @@server_uuid"));
     }
 
-    /**
-     * What is kept.
-     *
-     * @param settled the transactions that were prepared before the log was begun had ended by then; null where that
-     *     was not looked at
-     * @param quiet up to where nothing is told; null where all is
-     * @param names of the tables there, by what they were called when it was begun
-     */
-    private record Bookmark(
-            String server,
-            BinlogPosition position,
-            @Nullable BinlogPosition settled,
-            @Nullable BinlogPosition quiet,
-            Map<String, String> names) {
-        /** No table has this name. */
-        private static final String PLACES = "";
-
-        private static final String NO_PLACE = "-";
-
-        String text() {
-            StringBuilder text = new StringBuilder(server)
-                    .append('\n')
-                    .append(position.file())
-                    .append('\n')
-                    .append(position.offset());
-            names.forEach((name, called) ->
-                    text.append('\n').append(name).append('\n').append(called));
-            for (BinlogPosition each : new BinlogPosition[] {settled, quiet}) {
-                text.append('\n').append(PLACES).append('\n');
-                text.append(each == null ? NO_PLACE : each.offset() + " " + each.file());
-            }
-            return text.toString();
-        }
-
-        static @Nullable Bookmark of(@Nullable String text) {
-            if (text == null || text.isEmpty()) {
-                return null;
-            }
-            String[] lines = text.split("\n", -1);
-            Map<String, String> names = new LinkedHashMap<>();
-            List<@Nullable BinlogPosition> places = new ArrayList<>();
-            for (int i = 3; i + 1 < lines.length; i += 2) {
-                if (lines[i].equals(PLACES)) {
-                    places.add(place(lines[i + 1]));
-                } else {
-                    names.put(lines[i], lines[i + 1]);
-                }
-            }
-            BinlogPosition position = new BinlogPosition(lines[1], Long.parseLong(lines[2]));
-            return new Bookmark(lines[0], position, places.get(0), places.get(1), names);
-        }
-
-        private static @Nullable BinlogPosition place(String text) {
-            if (text.equals(NO_PLACE)) {
-                return null;
-            }
-            int blank = text.indexOf(' ');
-            return new BinlogPosition(text.substring(blank + 1), Long.parseLong(text.substring(0, blank)));
-        }
-    }
-
     @Override
     public boolean isKept() throws SQLException {
-        Bookmark bookmark = Bookmark.of(access.kept());
+        BinlogBookmark bookmark = BinlogBookmark.of(access.kept());
         if (bookmark == null) {
             return false;
         }
@@ -285,13 +224,13 @@ final class Binlog implements ChangeLog {
 
     @Override
     public void skip() throws SQLException {
-        Bookmark bookmark = Bookmark.of(access.kept());
+        BinlogBookmark bookmark = BinlogBookmark.of(access.kept());
         if (bookmark == null) {
             throw new SQLException("The log was not begun");
         }
         try (Connection connection = access.open(new Properties())) {
             // it is read from where it was begun all the same, to know what was prepared and is committed behind
-            access.keep(new Bookmark(
+            access.keep(new BinlogBookmark(
                             bookmark.server(),
                             bookmark.position(),
                             bookmark.settled(),
@@ -309,7 +248,7 @@ final class Binlog implements ChangeLog {
         return now;
     }
 
-    private static @Nullable String obstacle(Connection connection, Bookmark bookmark) throws SQLException {
+    private static @Nullable String obstacle(Connection connection, BinlogBookmark bookmark) throws SQLException {
         if (!bookmark.server().equals(identity(connection))) {
             return "the server is another one than that whose log was begun";
         }
@@ -323,7 +262,7 @@ final class Binlog implements ChangeLog {
 
     @Override
     public void open() throws SQLException {
-        Bookmark bookmark = Bookmark.of(access.kept());
+        BinlogBookmark bookmark = BinlogBookmark.of(access.kept());
         if (bookmark == null) {
             throw new SQLException("The log was not begun");
         }
@@ -624,7 +563,7 @@ final class Binlog implements ChangeLog {
         }
         if (what.equals("commit") && !behind.isUpTo(settled) && !behind.isUpTo(quiet)) {
             throw new SQLException("A transaction that was prepared before the log was begun was committed (" + sql
-                    + "), and " + PreparedBranches.RIGHT + "; cancel the job, and begin again when no transaction is"
+                    + "), and " + XaSettling.RIGHT + "; cancel the job, and begin again when no transaction is"
                     + " prepared");
         }
         return false;
@@ -633,7 +572,7 @@ final class Binlog implements ChangeLog {
     /** Of {@code XA COMMIT X'67',X'62',1}, as servers write it. */
     private static String branchId(String sql) {
         int begin = sql.indexOf("X'");
-        return PreparedBranches.id(begin < 0 ? "" : sql.substring(begin));
+        return XaSettling.id(begin < 0 ? "" : sql.substring(begin));
     }
 
     private void defined(String database, String sql, List<LoggedWords.Word> words, Listener listener)
@@ -761,7 +700,7 @@ final class Binlog implements ChangeLog {
         if (up != null && !up.equals(kept)) {
             Map<String, String> names = new LinkedHashMap<>();
             tables.forEach((called, table) -> names.put(table.table().name(), called));
-            access.keep(new Bookmark(server, up, settled, quiet, names).text());
+            access.keep(new BinlogBookmark(server, up, settled, quiet, names).text());
             kept = up;
         }
         keptAt = System.nanoTime();
@@ -809,7 +748,7 @@ final class Binlog implements ChangeLog {
     public long lagBytes() throws SQLException {
         BinlogPosition from = done;
         if (from == null) {
-            Bookmark bookmark = Bookmark.of(access.kept());
+            BinlogBookmark bookmark = BinlogBookmark.of(access.kept());
             if (bookmark == null) {
                 return 0;
             }

@@ -18,7 +18,7 @@ import org.shardingjdbc.dialect.internal.Asking;
  * learn of them. So whoever begins to read waits until those have ended that were prepared then, and reads rows
  * afterwards.
  */
-public final class PreparedBranches {
+public final class XaSettling {
     /** What is told where the server does not say which there are. */
     static final String RIGHT = "the user of the data source may have no right to see it (MySQL: XA_RECOVER_ADMIN)";
 
@@ -31,7 +31,7 @@ public final class PreparedBranches {
     /** Who may not ask. */
     private static final int NOT_ALLOWED = 1401;
 
-    private PreparedBranches() {}
+    private XaSettling() {}
 
     /** All of them, each by what {@link #id} makes of it; none where the user may not ask. */
     public static Set<String> of(Connection connection) throws SQLException {
