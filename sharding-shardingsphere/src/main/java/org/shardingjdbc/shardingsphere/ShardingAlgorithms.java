@@ -10,6 +10,7 @@ import org.apache.shardingsphere.sharding.api.sharding.hint.HintShardingAlgorith
 import org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
@@ -59,7 +60,12 @@ final class ShardingAlgorithms {
 
     private record Factory(
             String type, Class<? extends org.apache.shardingsphere.sharding.spi.ShardingAlgorithm> listed)
-            implements ShardingAlgorithmFactory {
+            implements ShardingAlgorithmFactory, ForeignAlgorithms.Adapter {
+        @Override
+        public Class<?> adapted() {
+            return listed;
+        }
+
         @Override
         public ShardingAlgorithm create(AlgorithmProperties properties) {
             Strategy found = null;

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -40,21 +41,16 @@ public final class NamedAlgorithms<A> {
     /**
      * Makes all.
      *
-     * @param types null for a type that is unknown
-     * @param names of the types that are known
+     * @param types those that are known
      */
-    public void make(Function<String, @Nullable Maker<A>> types, Collection<String> names) {
+    public void make(TypeRegistry<Maker<A>> types) {
         configured.forEach((name, entry) -> {
             ConfigPath at = path.key(name);
             if (entry.type() == null) {
                 return;
             }
-            Maker<A> maker = types.apply(entry.type());
-            if (maker == null) {
-                problems.unknown(at.key("type"), kind + " type", entry.type(), names);
-                return;
-            }
-            A algorithm = made(entry, at, problems, maker);
+            Maker<A> maker = types.find(entry.type(), at.key("type"), problems);
+            A algorithm = maker == null ? null : made(entry, at, problems, maker);
             if (algorithm != null) {
                 made.put(name, algorithm);
             }

@@ -1,9 +1,7 @@
 package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.LoadBalancerFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -23,41 +21,29 @@ final class LoadBalancers {
     private final Map<String, AlgorithmConfiguration> configured;
     private final ConfigPath path;
     private final Problems problems;
-    private final Map<String, LoadBalancerFactory> types = new LinkedHashMap<>();
+    private final TypeRegistry<Maker> types = new TypeRegistry<Maker>("load balancer type")
+            .builtIn("ROUND_ROBIN", (replicas, properties) -> new RoundRobin())
+            .builtIn(
+                    "RANDOM",
+                    (replicas, properties) ->
+                            names -> ThreadLocalRandom.current().nextInt(names.size()))
+            .builtIn("WEIGHT", Weighted::of)
+            .services(LoadBalancerFactory.class, LoadBalancerFactory::type, factory -> factory::create);
 
-    private record BuiltIn(String type, BiFunction<List<String>, AlgorithmProperties, LoadBalancer> maker)
-            implements LoadBalancerFactory {
-        @Override
-        public LoadBalancer create(List<String> replicas, AlgorithmProperties properties) {
-            return maker.apply(replicas, properties);
-        }
-    }
+    /** Makes the load balancer of a group. */
+    private interface Maker extends BiFunction<List<String>, AlgorithmProperties, LoadBalancer> {}
 
     LoadBalancers(Map<String, AlgorithmConfiguration> configured, ConfigPath path, Problems problems) {
         this.configured = configured;
         this.path = path;
         this.problems = problems;
-        add(new BuiltIn("ROUND_ROBIN", (replicas, properties) -> new RoundRobin()));
-        add(new BuiltIn(
-                "RANDOM",
-                (replicas, properties) -> names -> ThreadLocalRandom.current().nextInt(names.size())));
-        add(new BuiltIn("WEIGHT", Weighted::of));
-        Extensions.services(LoadBalancerFactory.class).forEach(this::add);
         configured.forEach(this::requireType);
     }
 
-    private void add(LoadBalancerFactory factory) {
-        types.putIfAbsent(factory.type().toUpperCase(Locale.ROOT), factory);
-    }
-
     private void requireType(String name, AlgorithmConfiguration entry) {
-        if (entry.type() != null && type(entry) == null) {
-            problems.unknown(path.key(name).key("type"), "load balancer type", entry.type(), types.keySet());
+        if (entry.type() != null) {
+            types.find(entry.type(), path.key(name).key("type"), problems);
         }
-    }
-
-    private @Nullable LoadBalancerFactory type(AlgorithmConfiguration entry) {
-        return entry.type() == null ? null : types.get(entry.type().toUpperCase(Locale.ROOT));
     }
 
     /**
@@ -76,15 +62,14 @@ final class LoadBalancers {
             problems.unknown(at, "load balancer", name, configured.keySet());
             return new RoundRobin();
         }
-        LoadBalancerFactory factory = type(entry);
-        return factory == null ? new RoundRobin() : create(factory, replicas, entry, path.key(name));
+        Maker maker = entry.type() == null ? null : types.of(entry.type());
+        return maker == null ? new RoundRobin() : create(maker, replicas, entry, path.key(name));
     }
 
-    private LoadBalancer create(
-            LoadBalancerFactory factory, List<String> replicas, AlgorithmConfiguration entry, ConfigPath at) {
+    private LoadBalancer create(Maker maker, List<String> replicas, AlgorithmConfiguration entry, ConfigPath at) {
         AlgorithmProperties properties = new AlgorithmProperties(entry.props());
         try {
-            LoadBalancer created = factory.create(replicas, properties);
+            LoadBalancer created = maker.apply(replicas, properties);
             for (String unknown : properties.unknown()) {
                 problems.unknownKey(at.key("props").key(unknown), properties.known());
             }
