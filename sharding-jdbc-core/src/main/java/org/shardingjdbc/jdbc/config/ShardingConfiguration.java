@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
+import org.shardingjdbc.jdbc.internal.yaml.DocumentPlaces;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;

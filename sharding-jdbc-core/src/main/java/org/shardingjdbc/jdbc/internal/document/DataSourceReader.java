@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.document;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,18 +8,20 @@ import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Reads an entry of {@code dataSources}. */
-final class DataSourceReader {
+public final class DataSourceReader {
     private static final String HIKARI = "com.zaxxer.hikari.HikariDataSource";
     private static final List<String> OTHER_POOLS = List.of(
             "DruidDataSource", "BasicDataSource", "ComboPooledDataSource", "AtomikosDataSourceBean", "PoolDataSource");
 
     private final Problems problems;
 
-    DataSourceReader(Problems problems) {
+    /** @param problems take its mistakes */
+    public DataSourceReader(Problems problems) {
         this.problems = problems;
     }
 
-    DataSourceConfiguration.Pooled read(ConfigurationMap map) {
+    /** The properties of its pool, by the names that HikariCP has for them. */
+    public Map<String, String> read(ConfigurationMap map) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (String key : map.keys()) {
             String property = PoolKeys.property(key);
@@ -37,7 +39,7 @@ final class DataSourceReader {
         if (!reachable && !map.has("jdbcUrl") && !map.has("url") && !map.has("standardJdbcUrl")) {
             problems.missing(map.path(), "jdbcUrl", "");
         }
-        return new DataSourceConfiguration.Pooled(properties);
+        return properties;
     }
 
     private void readMap(@Nullable ConfigurationMap map, String property, Map<String, String> properties) {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,17 +18,17 @@ import org.yaml.snakeyaml.nodes.Tag;
  * Puts the keys of other maps where {@code <<: *name} merges them. SnakeYAML does it by itself only when it constructs
  * objects, or from 2.3 on. One per document.
  */
-final class MergedKeys {
+final class MergeKeys {
     private final Set<Node> done = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private MergedKeys() {}
+    private MergeKeys() {}
 
     /**
      * @param root changed; null where the document is empty
      * @throws MarkedYAMLException when something is merged that is no map
      */
     static void replace(Node root) {
-        new MergedKeys().visit(root);
+        new MergeKeys().visit(root);
     }
 
     private void visit(Node node) {
@@ -39,7 +39,7 @@ final class MergedKeys {
             sequence.getValue().forEach(this::visit);
         } else if (node instanceof MappingNode mapping) {
             mapping.getValue().forEach(tuple -> visit(tuple.getValueNode()));
-            if (mapping.getValue().stream().anyMatch(MergedKeys::merges)) {
+            if (mapping.getValue().stream().anyMatch(MergeKeys::merges)) {
                 mapping.setValue(flat(mapping));
             }
         }

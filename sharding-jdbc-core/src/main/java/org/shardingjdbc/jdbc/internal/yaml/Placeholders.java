@@ -1,34 +1,29 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Fills <code>$${NAME::default}</code> in scalars. What it puts in is text, never YAML. */
 final class Placeholders {
-    private final PlaceholderType type;
-    private final @Nullable PlaceholderSource source;
+    private final PlaceholderValues values;
     private final Problems problems;
 
-    /** @param source asked instead of the type; null for none */
-    Placeholders(PlaceholderType type, @Nullable PlaceholderSource source, Problems problems) {
-        this.type = type;
-        this.source = source;
+    Placeholders(PlaceholderValues values, Problems problems) {
+        this.values = values;
         this.problems = problems;
     }
 
     /** The text with its placeholders filled; one that has no value and no default is a problem. */
     String fill(String text, ConfigPath path) {
         int open = text.indexOf("$${");
-        if (open < 0 && source != null) {
-            return isRule(path) ? text : filled(source, text, path);
+        if (open < 0 && values.fillsSprings()) {
+            return isRule(path) ? text : filled(text, path);
         }
         if (open < 0) {
             refuseSprings(text, path);
             return text;
         }
-        if (type == PlaceholderType.NONE && source == null) {
+        if (values.kind() == null) {
             problems.add(
                     path, "a placeholder, which nobody fills: set placeholder-type to environment or system_props");
             return text;
@@ -52,9 +47,9 @@ final class Placeholders {
         return !path.steps().isEmpty() && path.steps().get(0).equals("rules");
     }
 
-    private String filled(PlaceholderSource from, String text, ConfigPath path) {
+    private String filled(String text, ConfigPath path) {
         try {
-            return from.fill(text);
+            return values.fill(text);
         } catch (IllegalArgumentException e) {
             problems.add(path, String.valueOf(e.getMessage()));
             return text;
@@ -85,29 +80,17 @@ final class Placeholders {
     private String value(String placeholder, ConfigPath path) {
         int separator = placeholder.indexOf("::");
         String name = separator < 0 ? placeholder : placeholder.substring(0, separator);
-        String value = source == null ? type.value(name) : source.value(name);
+        String value = values.value(name);
         if (value != null) {
             return value;
         }
         if (separator < 0) {
             problems.add(
                     path,
-                    kind() + " '" + name + "' is not set and its placeholder has no default (write $${" + name
+                    values.kind() + " '" + name + "' is not set and its placeholder has no default (write $${" + name
                             + "::default})");
             return "";
         }
         return placeholder.substring(separator + 2);
-    }
-
-    private String kind() {
-        if (source != null) {
-            return "property";
-        }
-        return type == PlaceholderType.ENVIRONMENT ? "environment variable" : "system property";
-    }
-
-    @Override
-    public String toString() {
-        return type.name().toLowerCase(Locale.ROOT);
     }
 }

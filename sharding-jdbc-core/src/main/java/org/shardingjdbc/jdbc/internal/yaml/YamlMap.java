@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,8 +23,11 @@ import org.yaml.snakeyaml.nodes.Tag;
  * A map of a document. A value of the wrong type is reported and treated as absent, so that reading goes on to the next
  * mistake.
  */
-final class YamlMap implements ConfigurationMap {
+public final class YamlMap implements ConfigurationMap {
     private static final Logger LOG = LoggerFactory.getLogger(YamlMap.class);
+
+    /** Ends messages about documents that are older than this library. */
+    public static final String CONVERTED = "; 'sharding convert' rewrites the document";
 
     private final YamlDocument document;
     private final ConfigPath path;
@@ -129,7 +132,7 @@ final class YamlMap implements ConfigurationMap {
      *
      * @param separator between the texts of that list
      */
-    Map<String, String> texts(String listKey, String separator) {
+    public Map<String, String> texts(String listKey, String separator) {
         Map<String, String> texts = new LinkedHashMap<>();
         entries.forEach((key, node) -> {
             if (key.equals(listKey) && node instanceof SequenceNode) {
@@ -169,7 +172,7 @@ final class YamlMap implements ConfigurationMap {
      *
      * @param tag the name of its own tag, such as SHARDING, or null
      */
-    record Element(
+    public record Element(
             YamlMap of,
             ConfigPath path,
             Node node,

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -23,19 +23,19 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * Makes YAML of the parts of a configuration. Texts stand without quotes where they are read as the same texts so. One
  * per text.
  */
-final class YamlNodes {
+public final class YamlNodes {
     private static final String PROPS = "props";
 
     private final Resolver resolver = new Resolver();
     private final SecretNames secrets;
 
     /** @param secrets hides those in the props of rules */
-    YamlNodes(SecretNames secrets) {
+    public YamlNodes(SecretNames secrets) {
         this.secrets = secrets;
     }
 
     /** The document: maps before the rules, the rules, maps behind them. */
-    String text(ConfigurationText before, List<WrittenRule> rules, ConfigurationText after) {
+    public String text(ConfigurationText before, List<WrittenRule> rules, ConfigurationText after) {
         List<NodeTuple> top = new ArrayList<>(tuples(before, null, null));
         if (!rules.isEmpty()) {
             List<Node> elements = new ArrayList<>();

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.io.StringReader;
 import java.util.HashMap;
@@ -21,38 +21,40 @@ import org.yaml.snakeyaml.nodes.Node;
  * A YAML text as a tree of nodes, and the places of all that was read from it. No object is constructed from the nodes.
  * One per load.
  */
-final class YamlDocument {
+public final class YamlDocument {
     private static final int MAX_CODE_POINTS = 64 * 1024 * 1024;
     private static final int MAX_ALIASES = 1000;
     private static final int MAX_DEPTH = 50;
 
     private final String name;
     private final Placeholders placeholders;
-    private final DocumentSource source;
+    private final String text;
+    private final PlaceholderValues values;
     private final Problems problems = new Problems();
     private final Map<ConfigPath, DocumentPlaces.Spot> spots = new HashMap<>();
     /** Null when the document is empty. */
     private final @Nullable Node root;
 
-    private YamlDocument(
-            String yaml,
-            String name,
-            PlaceholderType placeholders,
-            @Nullable PlaceholderSource source,
-            @Nullable Node root) {
+    private YamlDocument(String yaml, String name, PlaceholderValues values, @Nullable Node root) {
         this.name = name;
-        this.placeholders = new Placeholders(placeholders, source, problems);
-        this.source = new DocumentSource(yaml, placeholders, source);
+        this.text = yaml;
+        this.values = values;
+        this.placeholders = new Placeholders(values, problems);
         this.root = root;
     }
 
-    /** @param source asked instead of where the type says; null for none */
-    static YamlDocument parse(
-            String yaml, String name, PlaceholderType placeholders, @Nullable PlaceholderSource source) {
+    /**
+     * Parses a text.
+     *
+     * @param name what messages call it
+     * @param values what its placeholders are filled with
+     * @throws ShardingException when it is not YAML
+     */
+    public static YamlDocument parse(String yaml, String name, PlaceholderValues values) {
         try {
             Node root = new Yaml(new SafeConstructor(options())).compose(new StringReader(yaml));
-            MergedKeys.replace(root);
-            return new YamlDocument(yaml, name, placeholders, source, root);
+            MergeKeys.replace(root);
+            return new YamlDocument(yaml, name, values, root);
         } catch (MarkedYAMLException e) {
             if (e.getProblemMark() == null) {
                 throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, e.getProblem());
@@ -82,8 +84,7 @@ final class YamlDocument {
     }
 
     /** The whole document as a map; null after a mistake, when it is none. */
-    @Nullable
-    YamlMap map() {
+    public @Nullable YamlMap map() {
         if (root instanceof MappingNode mapping) {
             return new YamlMap(this, ConfigPath.ROOT, mapping);
         }
@@ -98,17 +99,13 @@ final class YamlDocument {
 
     /** What is said of the properties of a Spring Boot starter. */
     private String ofProperties() {
-        return source.text().lines().anyMatch(line -> line.startsWith("spring."))
-                ? ": these are properties" + ConfigKeys.CONVERTED
+        return text.lines().anyMatch(line -> line.startsWith("spring."))
+                ? ": these are properties" + YamlMap.CONVERTED
                 : "";
     }
 
-    /** The text that this was made of. */
-    DocumentSource source() {
-        return source;
-    }
-
-    Problems problems() {
+    /** The mistakes that were found in it so far. */
+    public Problems problems() {
         return problems;
     }
 
@@ -123,8 +120,8 @@ final class YamlDocument {
     }
 
     /** Where all that was read so far stands. */
-    DocumentPlaces places() {
-        return new DocumentPlaces(name, spots, source.values());
+    public DocumentPlaces places() {
+        return new DocumentPlaces(name, spots, values);
     }
 
     private static String firstLine(@Nullable String message) {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.document;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,24 +8,25 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.WhenAway;
+import org.shardingjdbc.jdbc.internal.yaml.YamlMap;
 import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads {@code mode}. One per load. */
-final class ModeReader {
+public final class ModeReader {
     private static final Logger LOG = LoggerFactory.getLogger(ModeReader.class);
     private static final String IN_MEMORY = "jdbc:h2:mem:";
 
     private final Problems problems;
 
-    ModeReader(Problems problems) {
+    /** @param problems take its mistakes */
+    public ModeReader(Problems problems) {
         this.problems = problems;
     }
 
     /** @return null where the configuration is the document and nothing else */
-    @Nullable
-    ModeConfiguration read(@Nullable YamlMap mode) {
+    public @Nullable ModeConfiguration read(@Nullable YamlMap mode) {
         if (mode == null) {
             return null;
         }

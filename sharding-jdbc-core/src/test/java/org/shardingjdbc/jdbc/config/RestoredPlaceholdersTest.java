@@ -12,7 +12,7 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 
 /** A configuration that is written after a document has its placeholders. */
-class KeptPlaceholdersTest {
+class RestoredPlaceholdersTest {
     private static final PlaceholderSource VALUES = new PlaceholderSource() {
         private final Map<String, String> values = Map.of("PASSWORD", "secret one", "WORKER", "7", "HOST", "db-1");
 

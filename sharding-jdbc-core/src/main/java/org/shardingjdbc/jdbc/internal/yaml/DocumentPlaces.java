@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.util.Comparator;
 import java.util.Map;
@@ -11,16 +11,16 @@ import org.yaml.snakeyaml.error.Mark;
  * Where the parts of a configuration stand in its document, so that a mistake which is found when a data source is
  * opened is reported with line and column. Immutable; a configuration that was built in Java has none.
  */
-final class DocumentPlaces {
+public final class DocumentPlaces {
     /** Of a configuration that stands in no document. */
-    static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), null);
+    public static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), null);
 
     /** Null of a configuration that stands in no document. */
     private final @Nullable String name;
 
     private final Map<ConfigPath, Spot> spots;
     /** Null where it has no names of its own for places. */
-    private final @Nullable PlaceholderSource source;
+    private final @Nullable PlaceholderValues source;
 
     /**
      * Where a part stands, which is all that is kept of the parser's marks: those hold pieces of the text. Lines and
@@ -44,7 +44,7 @@ final class DocumentPlaces {
         }
     }
 
-    DocumentPlaces(@Nullable String name, Map<ConfigPath, Spot> spots, @Nullable PlaceholderSource source) {
+    DocumentPlaces(@Nullable String name, Map<ConfigPath, Spot> spots, @Nullable PlaceholderValues source) {
         this.source = source;
         this.name = name;
         this.spots = Map.copyOf(spots);
@@ -55,7 +55,7 @@ final class DocumentPlaces {
      *
      * @throws org.shardingjdbc.error.ShardingException when there are any
      */
-    void raise(Problems problems) {
+    public void raise(Problems problems) {
         if (name == null) {
             problems.raise();
             return;
@@ -79,7 +79,7 @@ final class DocumentPlaces {
     }
 
     /** Whether the document has that key. */
-    boolean has(ConfigPath path) {
+    public boolean has(ConfigPath path) {
         return hasKey(path);
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -22,20 +22,25 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * is written: what was no secret of the one does not become one of the other, and each instance goes on to fill them by
  * itself. Rules are found by their tags, everything else by its keys. One per text.
  */
-final class KeptPlaceholders {
+public final class PlaceholderRestorer {
     private static final String RULES = "rules";
 
-    private final DocumentSource like;
+    private final String like;
+    private final PlaceholderValues values;
 
-    /** @param like the document with the placeholders, and what fills them */
-    KeptPlaceholders(DocumentSource like) {
+    /**
+     * @param like the document with the placeholders
+     * @param values what fills them
+     */
+    public PlaceholderRestorer(String like, PlaceholderValues values) {
         this.like = like;
+        this.values = values;
     }
 
     /** The written text with them. */
-    String putInto(String written) {
-        Node former = composed(like.text());
-        MergedKeys.replace(former);
+    public String putInto(String written) {
+        Node former = composed(like);
+        MergeKeys.replace(former);
         Node now = composed(written);
         Node kept = merged(now, former, ConfigPath.ROOT);
         DumperOptions options = new DumperOptions();
@@ -128,7 +133,7 @@ final class KeptPlaceholders {
             return false;
         }
         Problems problems = new Problems();
-        String filled = new Placeholders(like.placeholders(), like.values(), problems).fill(text, path);
+        String filled = new Placeholders(values, problems).fill(text, path);
         return problems.isEmpty() && !filled.equals(text) && filled.equals(now.getValue());
     }
 }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.yaml;
 
 import java.util.HashSet;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Puts placeholders where secrets stand. One per text that is written. */
-final class SecretNames {
+public final class SecretNames {
     private static final Set<String> WORDS = Set.of(
             "password",
             "passwd",
@@ -23,11 +23,12 @@ final class SecretNames {
             List.of("password", "passwd", "passphrase", "secret", "token", "credential");
     private static final List<String> URLS = List.of("jdbcUrl", "URL", "url");
 
-    private final Secrets secrets;
+    private final boolean hidden;
     private final Set<String> given = new HashSet<>();
 
-    SecretNames(Secrets secrets) {
-        this.secrets = secrets;
+    /** @param hidden false where everything is written as it is */
+    public SecretNames(boolean hidden) {
+        this.hidden = hidden;
     }
 
     /**
@@ -35,10 +36,10 @@ final class SecretNames {
      *
      * @param owner the data source or algorithm that the property belongs to
      */
-    String write(String owner, String property, String value) {
+    public String write(String owner, String property, String value) {
         String last = property.substring(property.lastIndexOf('.') + 1);
         boolean secret = URLS.contains(last) ? hasSecret(value) : isSecret(last);
-        if (secrets == Secrets.WRITTEN || !secret || value.isEmpty()) {
+        if (!hidden || !secret || value.isEmpty()) {
             return value;
         }
         String name = word(owner + "_" + property);
@@ -55,7 +56,7 @@ final class SecretNames {
     }
 
     /** By the words of a property's name. */
-    static boolean isSecret(String name) {
+    public static boolean isSecret(String name) {
         String small = name.toLowerCase(Locale.ROOT);
         if (PARTS.stream().anyMatch(small::contains)) {
             return true;

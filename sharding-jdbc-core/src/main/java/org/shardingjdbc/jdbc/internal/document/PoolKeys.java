@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.jdbc.internal.document;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a data source: HikariCP's properties, and the other names that ShardingSphere has for some of them. */
-final class PoolKeys {
+public final class PoolKeys {
     /** What values a property takes. */
     enum Kind {
         TEXT,
@@ -72,7 +72,7 @@ final class PoolKeys {
     }
 
     /** HikariCP's name for a key, or null when it is unknown. */
-    static @Nullable String property(String key) {
+    public static @Nullable String property(String key) {
         return KINDS.containsKey(key) ? key : ALIASES.get(key);
     }
 
