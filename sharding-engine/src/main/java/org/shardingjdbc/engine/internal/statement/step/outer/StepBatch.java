@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.outer;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -12,7 +12,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  * A writing step that is executed for one row after the other, in batches. Opened when the first row comes. One per
  * step, used by one thread; to be closed.
  */
-final class StepBatch implements AutoCloseable {
+public final class StepBatch implements AutoCloseable {
     private static final int ROWS_AT_ONCE = 500;
 
     private final OuterStatement outer;
@@ -23,12 +23,12 @@ final class StepBatch implements AutoCloseable {
     private int waiting;
 
     /** A step whose generated keys nobody wants. */
-    StepBatch(OuterStatement outer, NestedStatement step, WriteResult result) {
+    public StepBatch(OuterStatement outer, NestedStatement step, WriteResult result) {
         this(outer, step, result, GeneratedKeyRequest.NONE);
     }
 
     /** @param result takes what the step reports; null when nobody is told */
-    StepBatch(OuterStatement outer, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
+    public StepBatch(OuterStatement outer, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
         this.keys = keys;
         this.outer = outer;
         this.step = step;
@@ -44,12 +44,12 @@ final class StepBatch implements AutoCloseable {
     }
 
     /** Executes it for a row, at once. */
-    void execute(CopiedValue[] row, boolean returning) throws SQLException {
+    public void execute(CopiedValue[] row, boolean returning) throws SQLException {
         result.execute(bound(row), returning, keys);
     }
 
     /** Executes it for a row, at the latest with {@link #flush}. */
-    void add(CopiedValue[] row) throws SQLException {
+    public void add(CopiedValue[] row) throws SQLException {
         bound(row).add();
         waiting++;
         if (waiting == ROWS_AT_ONCE) {
@@ -57,7 +57,7 @@ final class StepBatch implements AutoCloseable {
         }
     }
 
-    void flush() throws SQLException {
+    public void flush() throws SQLException {
         if (waiting == 0) {
             return;
         }

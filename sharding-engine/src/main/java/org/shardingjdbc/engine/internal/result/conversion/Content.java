@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.result;
+package org.shardingjdbc.engine.internal.result.conversion;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -15,35 +15,35 @@ import javax.sql.rowset.serial.SerialClob;
 import javax.sql.rowset.serial.SerialException;
 
 /** Text and bytes in JDBC's forms for large content. All methods give null for null. */
-final class Content {
+public final class Content {
     private Content() {}
 
-    static InputStream stream(byte[] bytes) {
+    public static InputStream stream(byte[] bytes) {
         return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 
-    static InputStream asciiStream(String text) {
+    public static InputStream asciiStream(String text) {
         return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    static InputStream utf8Stream(String text) {
+    public static InputStream utf8Stream(String text) {
         return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Reader reader(String text) {
+    public static Reader reader(String text) {
         return text == null ? null : new StringReader(text);
     }
 
-    static Blob blob(byte[] bytes) throws SQLException {
+    public static Blob blob(byte[] bytes) throws SQLException {
         return bytes == null ? null : new BytesBlob(bytes);
     }
 
-    static TextClob clob(String text) throws SQLException {
+    public static TextClob clob(String text) throws SQLException {
         return text == null ? null : new TextClob(text);
     }
 
     /** @throws SQLException when the text is no URL */
-    static URL url(String text, int column) throws SQLException {
+    public static URL url(String text, int column) throws SQLException {
         if (text == null) {
             return null;
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.pull;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +10,7 @@ import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.plan.internal.operator.Pull;
 
@@ -20,13 +21,13 @@ import org.shardingjdbc.plan.internal.operator.Pull;
  * rows are to be locked, those that are read are, so that nothing changes in them until the transaction ends. One per
  * execution, used by one thread.
  */
-final class PulledExecution {
+public final class PulledExecution {
     private final OuterStatement outer;
     private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final Pull query;
 
-    PulledExecution(OuterStatement outer, Pull query) {
+    public PulledExecution(OuterStatement outer, Pull query) {
         this.outer = outer;
         this.statement = outer.statement();
         this.deployed = outer.deployed();
@@ -34,7 +35,7 @@ final class PulledExecution {
     }
 
     /** Runs it; afterwards the statement shows the rows, or nothing is left open. */
-    void run() throws SQLException {
+    public void run() throws SQLException {
         requireReadOnly();
         new WholeTableCheck(statement, deployed).require(query.whole(), query.dataSource());
         PulledTables tables = query.locks() == null

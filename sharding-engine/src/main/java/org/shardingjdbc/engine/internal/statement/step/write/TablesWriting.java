@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.WriteResult;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
@@ -14,13 +17,13 @@ import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
  * Finds the rows that an UPDATE or DELETE writes in several tables, and writes those of one table after the other. One
  * per execution, used by one thread.
  */
-final class TablesWriting {
+public final class TablesWriting {
     private final WriteTablesByKey write;
     private final OuterStatement outer;
     private final WriteResult result;
     private final List<KeyedWriting> tables = new ArrayList<>();
 
-    TablesWriting(OuterStatement outer, WriteTablesByKey write) {
+    public TablesWriting(OuterStatement outer, WriteTablesByKey write) {
         this.outer = outer;
         this.write = write;
         this.result = new WriteResult(outer);
@@ -28,7 +31,7 @@ final class TablesWriting {
     }
 
     /** Writes all rows, as one, and shows how many there are in all tables. */
-    void run() throws SQLException {
+    public void run() throws SQLException {
         outer.session().asOne(this::writeAll).show(false, outer.keys());
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.outer;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -24,63 +24,63 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * A statement that is answered in steps, as the steps see it: its session, its parameters, its results; it opens the
  * statements that are executed on its behalf. One per execution, used by one thread.
  */
-final class OuterStatement {
+public final class OuterStatement {
     private final LogicStatement statement;
     private final ExecutionRequest asked;
 
     /** @param asked its parameters are all set */
-    OuterStatement(LogicStatement statement, ExecutionRequest asked) {
+    public OuterStatement(LogicStatement statement, ExecutionRequest asked) {
         this.statement = statement;
         this.asked = asked;
     }
 
-    LogicStatement statement() {
+    public LogicStatement statement() {
         return statement;
     }
 
-    Session session() {
+    public Session session() {
         return statement.session();
     }
 
-    Dialect dialect() {
+    public Dialect dialect() {
         return statement.session().dialect();
     }
 
     /** To be filled. */
-    StatementResults results() {
+    public StatementResults results() {
         return statement.results();
     }
 
     /** What is executed in steps. */
-    DeployedPlan deployed() {
+    public DeployedPlan deployed() {
         return asked.deployed();
     }
 
     /** Its parameters. */
-    Parameters given() {
+    public Parameters given() {
         return asked.given();
     }
 
     /** Which generated keys the application asks for. */
-    GeneratedKeyRequest keys() {
+    public GeneratedKeyRequest keys() {
         return asked.keys();
     }
 
     /** How many rows may be held; 0 for any number. */
-    long maxRowsInMemory() {
+    public long maxRowsInMemory() {
         long configured = asked.deployed().deployment().props().maxRowsInMemory();
         ExecutionBounds bounds = results().bounds();
         return bounds == null ? configured : bounds.mostHeld(configured);
     }
 
     /** Steps begin that answer it; each of them may read all parameters. */
-    void begin(SteppedExecution steps) throws SQLException {
+    public void begin(SteppedExecution steps) throws SQLException {
         statement.beginSteps(asked.deployed(), steps);
         SharedSources.spoolAll(asked.given(), statement.spooled());
     }
 
     /** Executes another plan as if it were the statement's. */
-    void executeAs(DeployedPlan plan, Parameters parameters) throws SQLException {
+    public void executeAs(DeployedPlan plan, Parameters parameters) throws SQLException {
         Parameters set = parameters.count() == 0 ? null : parameters;
         statement.executor().execute(statement, new ExecutionRequest(plan, set, asked.keys(), asked.wanted()));
     }
@@ -91,7 +91,7 @@ final class OuterStatement {
      * @param own the values that the execution itself supplies
      * @return to be executed and closed by the caller
      */
-    StepStatement prepare(NestedStatement step, List<CopiedValue> own) throws SQLException {
+    public StepStatement prepare(NestedStatement step, List<CopiedValue> own) throws SQLException {
         StepStatement opened = open(step, GeneratedKeyRequest.NONE);
         opened.bind(own);
         return opened;
@@ -103,7 +103,7 @@ final class OuterStatement {
      * @param keys which generated keys it is asked for
      * @return to be closed by the caller
      */
-    StepStatement open(NestedStatement step, GeneratedKeyRequest keys) throws SQLException {
+    public StepStatement open(NestedStatement step, GeneratedKeyRequest keys) throws SQLException {
         results().checkSteps();
         return new StepStatement(
                 this, step.sources(), plan(step.sql(), () -> session().plans().plan(step)), keys);
@@ -123,12 +123,12 @@ final class OuterStatement {
     }
 
     /** What a reader does with the columns of a result, before the first row. */
-    interface ColumnReader {
+    public interface ColumnReader {
         void read(ResultSetMetaData columns) throws SQLException;
     }
 
     /** What a reader does with a row. */
-    interface RowReader {
+    public interface RowReader {
         void read(ResultSet row) throws SQLException;
     }
 
@@ -137,7 +137,7 @@ final class OuterStatement {
      *
      * @param mostRows how many rows are wanted at most, 0 for all
      */
-    void read(NestedStatement query, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
+    public void read(NestedStatement query, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
         try (StepStatement step = prepare(query, List.of())) {
             read(step, mostRows, columns, reader);
         }
@@ -154,12 +154,12 @@ final class OuterStatement {
     }
 
     /** Runs a write whose parameters are all of this statement; returns its update count. */
-    long update(NestedStatement write) throws SQLException {
+    public long update(NestedStatement write) throws SQLException {
         return update(write, List.of());
     }
 
     /** Runs a write; returns its update count. */
-    long update(NestedStatement write, List<CopiedValue> own) throws SQLException {
+    public long update(NestedStatement write, List<CopiedValue> own) throws SQLException {
         try (StepStatement step = prepare(write, own)) {
             return step.update();
         }

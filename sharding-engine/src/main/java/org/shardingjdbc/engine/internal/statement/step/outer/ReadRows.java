@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.outer;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,7 +8,7 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 
 /** Reads the rows of steps. Stateless. */
-final class ReadRows {
+public final class ReadRows {
     private ReadRows() {}
 
     /**
@@ -17,7 +17,8 @@ final class ReadRows {
      * @param outer whose step it is
      * @param ofStep which is stopped when the time is over
      */
-    static void all(LogicStatement outer, StatementResults ofStep, ResultSet rows, OuterStatement.RowReader reader)
+    public static void all(
+            LogicStatement outer, StatementResults ofStep, ResultSet rows, OuterStatement.RowReader reader)
             throws SQLException {
         StatementResults whole = outer.results();
         Workers workers = outer.session().runs().workers();

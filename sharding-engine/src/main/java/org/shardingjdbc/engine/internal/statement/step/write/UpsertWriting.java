@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,6 +8,9 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.WriteResult;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -28,7 +31,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  * nowhere may be inserted by another transaction on another data node before this one commits: then both rows are
  * there, for no database can tell. On the row's own data node its database decides, as it always does.
  */
-final class UpsertWriting {
+public final class UpsertWriting {
     /** How often a row is looked for that others move or delete meanwhile. */
     private static final int TRIES = 5;
 
@@ -39,7 +42,7 @@ final class UpsertWriting {
     private final Set<List<CopiedValue>> written = new HashSet<>();
     private ValueCopier copier;
 
-    UpsertWriting(OuterStatement outer, LookUpKeys upsert) {
+    public UpsertWriting(OuterStatement outer, LookUpKeys upsert) {
         this.outer = outer;
         this.upsert = upsert;
         this.result = new WriteResult(outer);
@@ -48,7 +51,7 @@ final class UpsertWriting {
     }
 
     /** Writes all rows, as one, and shows what that reports. */
-    void run() throws SQLException {
+    public void run() throws SQLException {
         outer.session().asOne(this::writeAll).show(upsert.returned() != null, outer.keys());
     }
 

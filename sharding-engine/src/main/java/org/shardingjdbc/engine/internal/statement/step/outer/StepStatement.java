@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.outer;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  * transaction, has its time, and is cancelled with it. May be executed several times, with other values. Opened by
  * {@link OuterStatement}, closed by who asked for it; used by one thread.
  */
-final class StepStatement extends LogicStatement implements AutoCloseable {
+public final class StepStatement extends LogicStatement implements AutoCloseable {
     private final OuterStatement outer;
     private final int[] sources;
     private final Parameters parameters;
@@ -40,7 +40,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     private RowSets rowSets;
 
     /** @param sources of its parameters, see {@link org.shardingjdbc.plan.internal.nested.NestedStatement#sources} */
-    StepStatement(OuterStatement outer, int[] sources, DeployedPlan deployed, GeneratedKeyRequest keys) {
+    public StepStatement(OuterStatement outer, int[] sources, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(outer.session(), StatementShape.DEFAULT, StatementOptions.PREPARED);
         this.outer = outer;
         this.sources = sources;
@@ -90,17 +90,17 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     }
 
     /** Its executions see other hints than the application's. */
-    void hints(HintValues own) {
+    public void hints(HintValues own) {
         ownHints = own;
     }
 
     /** How many rows its query returns at most. */
-    void limit(long rows) {
+    public void limit(long rows) {
         changed().maxRows = rows;
     }
 
     /** How many rows drivers are to fetch at once. */
-    void fetch(int rows) {
+    public void fetch(int rows) {
         changed().fetchSize = rows;
     }
 
@@ -109,7 +109,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
      *
      * @param own the values that the execution itself supplies
      */
-    void bind(List<CopiedValue> own) {
+    public void bind(List<CopiedValue> own) {
         for (int i = 0; i < sources.length; i++) {
             if (sources[i] >= 0) {
                 parameters.take(i, outer.given(), sources[i]);
@@ -120,13 +120,13 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     }
 
     /** Executes a query; closing the rows or the step closes what it has open. */
-    ResultSet query() throws SQLException {
+    public ResultSet query() throws SQLException {
         execute(ExpectedResult.ROWS);
         return results().rows();
     }
 
     /** Executes a write; returns its update count. */
-    long update() throws SQLException {
+    public long update() throws SQLException {
         execute(ExpectedResult.COUNT);
         return results().updateCount();
     }
@@ -152,13 +152,13 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     }
 
     /** Its query is read on, after another step was executed: it is what a cancel stops. */
-    void resume() throws SQLException {
+    public void resume() throws SQLException {
         outer.results().nested(results());
         outer.results().checkSteps();
     }
 
     /** Adds the parameters as they are set to those that {@link #updateEach} writes. */
-    void add() {
+    public void add() {
         if (rowSets == null) {
             rowSets = new RowSets(parameters.count());
         }
@@ -166,7 +166,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     }
 
     /** Executes a write for each row set that was added; returns their counts. */
-    long[] updateEach() throws SQLException {
+    public long[] updateEach() throws SQLException {
         RowSets added = rowSets;
         rowSets = null;
         resume();
@@ -183,7 +183,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     }
 
     /** The generated keys of its last execution. */
-    GeneratedKeyRows keys() {
+    public GeneratedKeyRows keys() {
         return results().keys() == null ? GeneratedKeyRows.none() : results().keys();
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -8,6 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.dialect.internal.ValueForm;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.WriteResult;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -21,7 +24,7 @@ import org.shardingjdbc.rule.placement.KeyGeneration;
  * Inserts the rows of a query where they belong. Where results and statements may alternate on a connection the rows
  * stream, else they are read first, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
  */
-final class RowCopying {
+public final class RowCopying {
     private static final int ROWS_AT_ONCE = 200;
     private static final int VALUES_AT_ONCE = 4000;
     private static final int FETCH_SIZE = 500;
@@ -38,7 +41,7 @@ final class RowCopying {
     private StepStatement inserting;
     private int insertRows;
 
-    RowCopying(OuterStatement outer, CopyRows copied) {
+    public RowCopying(OuterStatement outer, CopyRows copied) {
         this.outer = outer;
         this.copied = copied;
         this.merged = copied.source();
@@ -47,7 +50,7 @@ final class RowCopying {
     }
 
     /** Inserts all rows, as one, and shows what that reports. */
-    void run() throws SQLException {
+    public void run() throws SQLException {
         outer.session().asOne(this::copyAll).show(copied.returned() != null, outer.keys());
     }
 

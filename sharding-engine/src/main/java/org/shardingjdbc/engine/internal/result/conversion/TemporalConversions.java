@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.result;
+package org.shardingjdbc.engine.internal.result.conversion;
 
 import java.sql.Date;
 import java.sql.SQLException;
@@ -21,12 +21,12 @@ import org.shardingjdbc.merge.internal.value.HeldValue;
  * Converts dates and times that we hold. A value without a zone is brought into the calendar's zone, or the JVM's when
  * there is no calendar; a value with a zone keeps its instant.
  */
-final class TemporalConversions {
+public final class TemporalConversions {
     private static final LocalDate EPOCH = LocalDate.of(1970, 1, 1);
 
     private TemporalConversions() {}
 
-    static Date toSqlDate(Object value, int column, Calendar calendar) throws SQLException {
+    public static Date toSqlDate(Object value, int column, Calendar calendar) throws SQLException {
         if (calendar == null && object(value) instanceof Date date) {
             return date;
         }
@@ -36,7 +36,7 @@ final class TemporalConversions {
                 : new Date(date.atStartOfDay(zone(calendar)).toInstant().toEpochMilli());
     }
 
-    static Time toSqlTime(Object value, int column, Calendar calendar) throws SQLException {
+    public static Time toSqlTime(Object value, int column, Calendar calendar) throws SQLException {
         if (calendar == null && object(value) instanceof Time time) {
             return time;
         }
@@ -46,7 +46,7 @@ final class TemporalConversions {
         return new Time(instant.toEpochMilli());
     }
 
-    static Timestamp toSqlTimestamp(Object value, int column, Calendar calendar) throws SQLException {
+    public static Timestamp toSqlTimestamp(Object value, int column, Calendar calendar) throws SQLException {
         Object exact = exact(value);
         if (calendar == null && object(value) instanceof Timestamp timestamp) {
             return timestamp;
@@ -66,7 +66,7 @@ final class TemporalConversions {
      *
      * @throws SQLException when the value is no date or time
      */
-    static Object toClass(Object value, int column, Class<?> type) throws SQLException {
+    public static Object toClass(Object value, int column, Class<?> type) throws SQLException {
         if (type == LocalDateTime.class) {
             return local(value, column, null, "LocalDateTime");
         }
@@ -110,7 +110,7 @@ final class TemporalConversions {
     }
 
     /** java.time values as SQL writes them, all else as it writes itself. */
-    static String toText(Object value) {
+    public static String toText(Object value) {
         if (value instanceof LocalDateTime timestamp) {
             return Timestamp.valueOf(timestamp).toString();
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepBatch;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -25,7 +28,7 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
  * of each change, some are executed before the write and some behind it. Holds the rows, up to
  * {@code max-rows-in-memory} of them. One per execution, used by one thread.
  */
-final class BesideWriting {
+public final class BesideWriting {
     private final OuterStatement outer;
     private final WriteBeside besides;
     private final Object[] values;
@@ -35,14 +38,14 @@ final class BesideWriting {
     /** How values that were read are written again. */
     private final Map<Object, CopiedValue> carried = new IdentityHashMap<>();
 
-    BesideWriting(OuterStatement outer, WriteBeside besides, Object[] values, Session.Steps<Void> write) {
+    public BesideWriting(OuterStatement outer, WriteBeside besides, Object[] values, Session.Steps<Void> write) {
         this.outer = outer;
         this.besides = besides;
         this.values = values;
         this.write = write;
     }
 
-    void run() throws SQLException {
+    public void run() throws SQLException {
         outer.session().asOne(this::writeAll);
     }
 

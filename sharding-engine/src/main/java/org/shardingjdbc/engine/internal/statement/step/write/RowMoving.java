@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepBatch;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.WriteResult;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.pull;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,6 +13,7 @@ import org.shardingjdbc.engine.internal.pull.ColumnDefinitions;
 import org.shardingjdbc.engine.internal.pull.PullMeter;
 import org.shardingjdbc.engine.internal.pull.PulledRows;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.engine.internal.task.PreparingSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.outer;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
-import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
@@ -19,7 +19,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One
  * per execution; not thread-safe.
  */
-final class WriteResult {
+public final class WriteResult {
     private final OuterStatement outer;
     private final List<GeneratedKeyRows> keys = new ArrayList<>();
     private final List<Object[]> returned = new ArrayList<>();
@@ -27,12 +27,12 @@ final class WriteResult {
     private List<LocalColumn> columns;
     private long count;
 
-    WriteResult(OuterStatement outer) {
+    public WriteResult(OuterStatement outer) {
         this.outer = outer;
     }
 
     /** Executes a step with its parameters set and takes what it reports. */
-    void execute(StepStatement step, boolean returning, GeneratedKeyRequest wanted) throws SQLException {
+    public void execute(StepStatement step, boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         if (returning && !areKeys(wanted)) {
             try (ResultSet rows = step.query()) {
                 take(rows);
@@ -48,7 +48,7 @@ final class WriteResult {
     }
 
     /** Takes the generated keys and warnings of an executed step. */
-    void takeKeys(StepStatement step, GeneratedKeyRequest wanted) throws SQLException {
+    public void takeKeys(StepStatement step, GeneratedKeyRequest wanted) throws SQLException {
         if (wanted.wanted()) {
             keys.add(step.keys());
         }
@@ -59,7 +59,7 @@ final class WriteResult {
     }
 
     /** Adds to the update count. */
-    void add(long more) {
+    public void add(long more) {
         boolean unknown = count == Statement.SUCCESS_NO_INFO || more == Statement.SUCCESS_NO_INFO;
         count = unknown ? Statement.SUCCESS_NO_INFO : count + more;
     }
@@ -78,7 +78,7 @@ final class WriteResult {
     }
 
     /** Where no step returned rows: what columns they would have. */
-    void describe(NestedStatement returned) throws SQLException {
+    public void describe(NestedStatement returned) throws SQLException {
         if (columns != null) {
             return;
         }
@@ -96,7 +96,7 @@ final class WriteResult {
     }
 
     /** Shows it as the statement's answer. */
-    void show(boolean returning, GeneratedKeyRequest wanted) throws SQLException {
+    public void show(boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         StatementResults results = outer.results();
         if (areKeys(wanted) && columns != null) {
             // steps that were not asked for keys

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.result;
+package org.shardingjdbc.engine.internal.result.conversion;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -31,7 +31,7 @@ import org.shardingjdbc.merge.internal.value.HeldValue;
  * gives the text of anything as its bytes, and puts a local time that is asked for with an offset into UTC, the others
  * into the JVM's zone; each writes floating numbers and truth values as text in its own way.
  */
-final class Conversions {
+public final class Conversions {
     private static final Map<Dialect, Conversions> OF_DIALECTS =
             Dialects.all().stream().collect(Collectors.toUnmodifiableMap(dialect -> dialect, Conversions::new));
 
@@ -41,7 +41,7 @@ final class Conversions {
         this.dialect = dialect;
     }
 
-    static Conversions of(Dialect dialect) {
+    public static Conversions of(Dialect dialect) {
         return OF_DIALECTS.get(dialect);
     }
 
@@ -50,7 +50,7 @@ final class Conversions {
         return value instanceof HeldValue held ? held.exact() : value;
     }
 
-    String toText(Object value, int column) throws SQLException {
+    public String toText(Object value, int column) throws SQLException {
         if (value instanceof HeldValue held) {
             return held.text() != null ? held.text() : toText(held.exact(), column);
         }
@@ -76,7 +76,7 @@ final class Conversions {
         return dialect.values().textOf(truth);
     }
 
-    boolean toBoolean(Object value, int column) throws SQLException {
+    public boolean toBoolean(Object value, int column) throws SQLException {
         Object exact = exact(value);
         if (exact instanceof Boolean truth) {
             return truth;
@@ -142,7 +142,7 @@ final class Conversions {
      * @param target what is asked for, for messages
      * @throws SQLException when the value is no number or out of range
      */
-    long toInteger(Object value, int column, long min, long max, String target) throws SQLException {
+    public long toInteger(Object value, int column, long min, long max, String target) throws SQLException {
         Object exact = numeric(value);
         if (exact instanceof Long || exact instanceof Integer || exact instanceof Short || exact instanceof Byte) {
             return inRange(((Number) exact).longValue(), column, min, max, target);
@@ -166,7 +166,7 @@ final class Conversions {
         return value;
     }
 
-    double toDouble(Object value, int column) throws SQLException {
+    public double toDouble(Object value, int column) throws SQLException {
         Object exact = numeric(value);
         if (exact instanceof Number number) {
             return number.doubleValue();
@@ -184,12 +184,12 @@ final class Conversions {
         throw notConvertible(exact, column, "double", null);
     }
 
-    float toFloat(Object value, int column) throws SQLException {
+    public float toFloat(Object value, int column) throws SQLException {
         Object exact = exact(value);
         return exact instanceof Float floating ? floating : (float) toDouble(value, column);
     }
 
-    BigDecimal toDecimal(Object value, int column) throws SQLException {
+    public BigDecimal toDecimal(Object value, int column) throws SQLException {
         return toDecimal(numeric(value), column, "BigDecimal");
     }
 
@@ -219,7 +219,7 @@ final class Conversions {
         throw notConvertible(exact, column, target, null);
     }
 
-    byte[] toBytes(Object value, int column) throws SQLException {
+    public byte[] toBytes(Object value, int column) throws SQLException {
         Object exact = exact(value);
         if (value instanceof HeldValue held && held.object() instanceof byte[] bits) {
             return bits.clone();
@@ -247,7 +247,7 @@ final class Conversions {
      *
      * @throws SQLException when there is no conversion
      */
-    <T> T toClass(Object value, int column, Class<T> type) throws SQLException {
+    public <T> T toClass(Object value, int column, Class<T> type) throws SQLException {
         Object object = value instanceof HeldValue held ? held.object() : value;
         if (type != Object.class && type.isInstance(exact(value))) {
             return type.cast(exact(value));

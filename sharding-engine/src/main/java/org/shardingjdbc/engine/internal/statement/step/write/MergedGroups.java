@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

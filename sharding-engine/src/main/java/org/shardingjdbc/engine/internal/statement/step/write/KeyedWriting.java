@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement.step;
+package org.shardingjdbc.engine.internal.statement.step.write;
 
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -14,6 +14,10 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.dialect.internal.ValueForm;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepBatch;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.WriteResult;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -27,7 +31,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  * Finds the rows of an UPDATE or DELETE and writes each by its key. Holds the keys and values of all rows that are
  * found, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
  */
-final class KeyedWriting {
+public final class KeyedWriting {
     private final WriteByKey write;
     private final OuterStatement outer;
     private final WriteResult result;
@@ -36,19 +40,19 @@ final class KeyedWriting {
     /** Of what is found. */
     private int columns;
 
-    KeyedWriting(OuterStatement outer, WriteByKey write) {
+    public KeyedWriting(OuterStatement outer, WriteByKey write) {
         this(outer, write, new WriteResult(outer));
     }
 
     /** @param result takes what the steps report */
-    KeyedWriting(OuterStatement outer, WriteByKey write, WriteResult result) {
+    public KeyedWriting(OuterStatement outer, WriteByKey write, WriteResult result) {
         this.outer = outer;
         this.write = write;
         this.result = result;
     }
 
     /** Writes all rows, as one, and shows what that reports. */
-    void run() throws SQLException {
+    public void run() throws SQLException {
         outer.session().asOne(this::writeAll).show(write.returned() != null, outer.keys());
     }
 
@@ -115,7 +119,7 @@ final class KeyedWriting {
     }
 
     /** A row that is found twice is written once, as the database would. */
-    void take(CopiedValue[] row) {
+    public void take(CopiedValue[] row) {
         List<CopiedValue> key = Arrays.asList(row).subList(0, write.keys());
         if (write.places() > 0) {
             // rows of one actual table, each found once; those of two actual tables may have equal keys, so the key is

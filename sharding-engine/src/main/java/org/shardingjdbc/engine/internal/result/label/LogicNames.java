@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.result;
+package org.shardingjdbc.engine.internal.result.label;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
