@@ -95,7 +95,7 @@ final class ShardingAlgorithms {
     private static ShardingAlgorithm adapter(
             Class<?> type, Strategy strategy, AlgorithmProperties properties, String property) {
         Map<String, String> own = new HashMap<>(properties.all());
-        HandedValues values = handed(type, strategy, own.remove(VALUE_CLASS));
+        ValueConversion values = handed(type, strategy, own.remove(VALUE_CLASS));
         Object made = Instances.create(
                 type.asSubclass(org.apache.shardingsphere.sharding.spi.ShardingAlgorithm.class), own, property);
         return switch (strategy) {
@@ -105,18 +105,18 @@ final class ShardingAlgorithms {
         };
     }
 
-    private static HandedValues handed(Class<?> type, Strategy strategy, @Nullable String configured) {
+    private static ValueConversion handed(Class<?> type, Strategy strategy, @Nullable String configured) {
         Class<?> declared = TypeParameters.first(type, strategy.theirs);
         if (configured == null) {
-            return new HandedValues(type.getName(), declared);
+            return new ValueConversion(type.getName(), declared);
         }
-        Class<?> chosen = HandedValues.byName(configured.trim());
+        Class<?> chosen = ValueConversion.byName(configured.trim());
         if (chosen == null || !declared.isAssignableFrom(chosen)) {
             throw new InvalidPropertyException(
                     VALUE_CLASS,
-                    "property '" + VALUE_CLASS + "' must be one of " + HandedValues.names() + " that is a "
+                    "property '" + VALUE_CLASS + "' must be one of " + ValueConversion.names() + " that is a "
                             + declared.getName() + ", not '" + configured + "'");
         }
-        return new HandedValues(type.getName(), chosen);
+        return new ValueConversion(type.getName(), chosen);
     }
 }

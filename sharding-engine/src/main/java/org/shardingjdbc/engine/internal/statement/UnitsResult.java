@@ -8,7 +8,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.CountedRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
-import org.shardingjdbc.engine.internal.observe.TimedRows;
+import org.shardingjdbc.engine.internal.observe.RowTiming;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
 import org.shardingjdbc.engine.internal.result.MergedResultSet;
@@ -95,7 +95,7 @@ final class UnitsResult {
     private MergedRows countedRows(
             MergePlan merge, List<ResultSet> shards, ChosenUnits execution, UnitParameters parameters)
             throws SQLException {
-        MergedRows rows = TimedRows.of(
+        MergedRows rows = RowTiming.of(
                 () -> merged(merge, shards, execution, parameters),
                 statement.session().counters());
         return CountedRows.of(rows, statement.results().bounds());

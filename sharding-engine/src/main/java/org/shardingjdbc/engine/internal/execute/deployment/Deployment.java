@@ -170,7 +170,7 @@ public final class Deployment {
     public boolean takesSeveralStatements() throws SQLException {
         Boolean known = takesSeveralStatements;
         if (known == null) {
-            known = AllowedTexts.takesSeveralStatements(dialect, home(0));
+            known = MultiQuerySupport.takesSeveralStatements(dialect, home(0));
             takesSeveralStatements = known;
         }
         return known;

@@ -149,7 +149,7 @@ public final class OuterStatement {
         }
         try (ResultSet rows = step.query()) {
             columns.read(rows.getMetaData());
-            ReadRows.all(statement, step.results(), rows, reader);
+            RowReading.all(statement, step.results(), rows, reader);
         }
     }
 

@@ -13,7 +13,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.pull.PullMeter;
 import org.shardingjdbc.engine.internal.pull.PulledRows;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
-import org.shardingjdbc.engine.internal.statement.step.outer.ReadRows;
+import org.shardingjdbc.engine.internal.statement.step.outer.RowReading;
 import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
@@ -144,7 +144,7 @@ final class KeyedLocking {
                 if (first) {
                     rows.columns(result.getMetaData());
                 }
-                ReadRows.all(outer.statement(), step.results(), result, rows::add);
+                RowReading.all(outer.statement(), step.results(), result, rows::add);
             }
         }
         return rows;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanos from its start until its last row was read, in nanoseconds; work of others beside it is in it
  * @param leaf what a leaf spent its time on; null for other operators
  */
-public record Measured(
+public record Measurement(
         long rows, int roundTrips, long nanos, @Nullable LeafTimes leaf) {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -30,14 +30,14 @@ public record Measured(
     }
 
     /** This and another one, one after the other. */
-    public Measured plus(Measured other) {
+    public Measurement plus(Measurement other) {
         LeafTimes both = leaf == null || other.leaf == null
                 ? null
                 : new LeafTimes(
                         leaf.waiting + other.leaf.waiting,
                         leaf.executing + other.leaf.executing,
                         leaf.reading + other.leaf.reading);
-        return new Measured(
+        return new Measurement(
                 rows < 0 || other.rows < 0 ? -1 : rows + other.rows,
                 roundTrips + other.roundTrips,
                 nanos + other.nanos,

@@ -29,24 +29,24 @@ import org.shardingjdbc.rule.algorithm.RangeShardingValue;
  * Hands canonical values over as the class that an algorithm declares. A value that would lose something is refused:
  * never a value that the statement did not mean. Immutable.
  */
-final class HandedValues {
+final class ValueConversion {
     private static final Map<Class<?>, Function<Comparable<?>, Comparable<?>>> CONVERSIONS = Map.ofEntries(
             Map.entry(Byte.class, value -> decimal(value).byteValueExact()),
             Map.entry(Short.class, value -> decimal(value).shortValueExact()),
             Map.entry(Integer.class, value -> decimal(value).intValueExact()),
             Map.entry(Long.class, value -> decimal(value).longValueExact()),
             Map.entry(BigInteger.class, value -> decimal(value).toBigIntegerExact()),
-            Map.entry(BigDecimal.class, HandedValues::decimal),
-            Map.entry(Double.class, HandedValues::floating),
-            Map.entry(String.class, HandedValues::text),
-            Map.entry(Timestamp.class, HandedValues::timestamp),
-            Map.entry(java.util.Date.class, HandedValues::date),
+            Map.entry(BigDecimal.class, ValueConversion::decimal),
+            Map.entry(Double.class, ValueConversion::floating),
+            Map.entry(String.class, ValueConversion::text),
+            Map.entry(Timestamp.class, ValueConversion::timestamp),
+            Map.entry(java.util.Date.class, ValueConversion::date),
             Map.entry(Date.class, value -> Date.valueOf(day(value))),
-            Map.entry(Time.class, HandedValues::time),
-            Map.entry(LocalDateTime.class, HandedValues::dateTime),
-            Map.entry(LocalDate.class, HandedValues::day),
+            Map.entry(Time.class, ValueConversion::time),
+            Map.entry(LocalDateTime.class, ValueConversion::dateTime),
+            Map.entry(LocalDate.class, ValueConversion::day),
             Map.entry(Instant.class, value -> offset(value).toInstant()),
-            Map.entry(OffsetDateTime.class, HandedValues::offset),
+            Map.entry(OffsetDateTime.class, ValueConversion::offset),
             Map.entry(ZonedDateTime.class, value -> offset(value).toZonedDateTime()));
 
     private static final DateTimeFormatter JDBC_TIME = new DateTimeFormatterBuilder()
@@ -63,7 +63,7 @@ final class HandedValues {
      * @param declared what it takes; with Comparable, and with what none of the conversions makes, values stay as they
      *     are
      */
-    HandedValues(String algorithm, Class<?> declared) {
+    ValueConversion(String algorithm, Class<?> declared) {
         this.algorithm = algorithm;
         this.declared = declared;
         this.conversion = CONVERSIONS.get(declared);

@@ -9,14 +9,14 @@ import org.shardingjdbc.merge.internal.row.MergedRows;
  * Merged rows whose reading is timed: the first one exactly, as it may be the one for which all others are held, of the
  * following one in sixteen. Not thread-safe; one per execution.
  */
-public final class TimedRows implements MergedRows {
+public final class RowTiming implements MergedRows {
     private static final int SAMPLE = 16;
 
     private final MergedRows rows;
     private final Counters counters;
     private int next;
 
-    private TimedRows(MergedRows rows, Counters counters) {
+    private RowTiming(MergedRows rows, Counters counters) {
         this.rows = rows;
         this.counters = counters;
     }
@@ -36,7 +36,7 @@ public final class TimedRows implements MergedRows {
         MergedRows rows = merging.rows();
         counters.merges();
         counters.merged(System.nanoTime() - begin);
-        return new TimedRows(rows, counters);
+        return new RowTiming(rows, counters);
     }
 
     @Override

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 
-class HandedValuesTest {
+class ValueConversionTest {
     private static Comparable<?> handed(Comparable<?> value, Class<?> declared) {
-        return new HandedValues("com.example.Algorithm", declared).of(value, "t");
+        return new ValueConversion("com.example.Algorithm", declared).of(value, "t");
     }
 
     private static void refused(Comparable<?> value, Class<?> declared) {
@@ -108,7 +108,7 @@ class HandedValuesTest {
 
     @Test
     void rangesKeepTheirBounds() {
-        HandedValues values = new HandedValues("com.example.Algorithm", Integer.class);
+        ValueConversion values = new ValueConversion("com.example.Algorithm", Integer.class);
         assertThat(values.range(new RangeShardingValue<>("t", "c", 1L, false, 5L, true)))
                 .isEqualTo(Range.openClosed(1, 5));
         assertThat(values.range(new RangeShardingValue<>("t", "c", 1L, true, 5L, false)))
@@ -117,7 +117,7 @@ class HandedValuesTest {
                 .isEqualTo(Range.atLeast(1));
         assertThat(values.range(new RangeShardingValue<>("t", "c", null, false, 5L, false)))
                 .isEqualTo(Range.lessThan(5));
-        HandedValues texts = new HandedValues("com.example.Algorithm", String.class);
+        ValueConversion texts = new ValueConversion("com.example.Algorithm", String.class);
         assertThat(texts.range(new RangeShardingValue<>("t", "c", 1L, true, 5L, true)))
                 .isNull();
         assertThat(texts.range(new RangeShardingValue<>("t", "c", "a", true, "b", true)))

@@ -9,8 +9,8 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
  * Names as a database keeps them: {@code "Amount"} is another name than {@code amount} where quotes keep the case, and
  * the same where they make no difference. Stateless.
  */
-public final class KeptNames {
-    private KeptNames() {}
+public final class IdentifierFolding {
+    private IdentifierFolding() {}
 
     /** A name as the database keeps it. */
     public static String of(Identifier name, Dialect dialect) {

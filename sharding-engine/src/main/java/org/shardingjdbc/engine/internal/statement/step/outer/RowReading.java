@@ -8,8 +8,8 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 
 /** Reads the rows of steps. Stateless. */
-public final class ReadRows {
-    private ReadRows() {}
+public final class RowReading {
+    private RowReading() {}
 
     /**
      * Reads to the end, which a cancel or the query timeout of the statement may bring about.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> their type
  */
-public final class KeptElements<T> {
+public final class LazyElements<T> {
     private static final int BITS = 6;
     /** So many stand in one array. */
     public static final int TOGETHER = 1 << BITS;
@@ -25,7 +25,7 @@ public final class KeptElements<T> {
      * @param size how many they are
      * @param maker gives the one at a position
      */
-    public KeptElements(int size, IntFunction<T> maker) {
+    public LazyElements(int size, IntFunction<T> maker) {
         this.size = size;
         this.maker = maker;
     }

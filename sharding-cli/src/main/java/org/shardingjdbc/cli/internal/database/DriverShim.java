@@ -12,10 +12,10 @@ import java.util.logging.Logger;
  * A driver of a jar that the user named. JDBC's DriverManager hands out drivers of the caller's class loader only: this
  * one belongs to it and passes everything on. Immutable.
  */
-final class BroughtDriver implements Driver {
+final class DriverShim implements Driver {
     private final Driver driver;
 
-    BroughtDriver(Driver driver) {
+    DriverShim(Driver driver) {
         this.driver = driver;
     }
 

@@ -8,8 +8,8 @@ import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 
 /** What drivers were told to take. Stateless. */
-final class AllowedTexts {
-    private AllowedTexts() {}
+final class MultiQuerySupport {
+    private MultiQuerySupport() {}
 
     /** Whether the driver of that pool takes texts of several statements, which a text tells that does nothing. */
     static boolean takesSeveralStatements(Dialect dialect, ShardPool pool) throws SQLException {
