@@ -13,7 +13,7 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
-/** The algorithms of a rule by the names of their entries; mistakes are told. One per compilation. */
+/** The algorithms of a rule by the names of their entries; mistakes are reported. One per compilation. */
 public final class NamedAlgorithms<A> {
     private final String kind;
     private final Map<String, AlgorithmConfiguration> configured;
@@ -61,7 +61,7 @@ public final class NamedAlgorithms<A> {
      * Makes one of its entry.
      *
      * @param at where the entry stands
-     * @return null after a mistake; not after a property that nobody asked for, which is told
+     * @return null after a mistake; a property that nobody asked for is reported, and the algorithm returned
      */
     public static <A> @Nullable A made(
             AlgorithmConfiguration entry, ConfigPath at, Problems problems, Function<AlgorithmProperties, A> maker) {
@@ -82,7 +82,7 @@ public final class NamedAlgorithms<A> {
     /**
      * The algorithm of an entry.
      *
-     * @param name null where a mistake was told already
+     * @param name null where a mistake was reported already
      * @param at where its name stands
      * @return null after a mistake
      */

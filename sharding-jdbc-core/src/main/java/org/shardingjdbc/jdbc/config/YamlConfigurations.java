@@ -93,7 +93,7 @@ public final class YamlConfigurations {
      * Reads a text, with what filled the placeholders of another document.
      *
      * @param name what messages call it
-     * @param like where the configuration of that document came from
+     * @param like the document whose placeholders were filled, and what filled them
      * @throws ShardingException when it is not YAML, or has mistakes
      */
     public static ShardingConfiguration parse(String yaml, String name, DocumentSource like) {
@@ -126,8 +126,8 @@ public final class YamlConfigurations {
     }
 
     /**
-     * Writes a configuration that follows that of a document: where that has a placeholder for a value that is the same
-     * now, this one has it, too.
+     * Writes a configuration that is the successor of a document. Where the document has a placeholder for a value that
+     * is unchanged, the text has the placeholder again.
      *
      * @param like the document of before
      * @throws ShardingException as {@link #write(ShardingConfiguration, Secrets)}
@@ -149,7 +149,7 @@ public final class YamlConfigurations {
         YamlDocument document = YamlDocument.parse(source.text(), name, source.values());
         ShardingConfiguration configuration = new ConfigurationReader(document, source).read();
         if (!document.problems().isEmpty() && configuration != null) {
-            // it will never be opened: its other mistakes are told at once
+            // it will never be opened: its other mistakes are reported at once
             configuration.checkAll(document.problems());
         }
         if (!document.problems().isEmpty()) {
