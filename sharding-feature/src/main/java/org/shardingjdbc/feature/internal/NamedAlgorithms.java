@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -65,12 +66,34 @@ public final class NamedAlgorithms<A> {
      */
     public static <A> @Nullable A made(
             AlgorithmConfiguration entry, ConfigPath at, Problems problems, Function<AlgorithmProperties, A> maker) {
+        return made(
+                entry, at, problems, maker, e -> problems.property(at, entry.props(), e.property(), e.getMessage()));
+    }
+
+    /**
+     * As {@link #made}, where properties are named by data sources: these are alike, so that none is taken for another
+     * one misspelt.
+     */
+    public static <A> @Nullable A madeOfDataSources(
+            AlgorithmConfiguration entry, ConfigPath at, Problems problems, Function<AlgorithmProperties, A> maker) {
+        return made(entry, at, problems, maker, e -> {
+            boolean there = entry.props().containsKey(e.property());
+            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+        });
+    }
+
+    private static <A> @Nullable A made(
+            AlgorithmConfiguration entry,
+            ConfigPath at,
+            Problems problems,
+            Function<AlgorithmProperties, A> maker,
+            Consumer<InvalidPropertyException> report) {
         AlgorithmProperties properties = new AlgorithmProperties(entry.props());
         A algorithm;
         try {
             algorithm = maker.apply(properties);
         } catch (InvalidPropertyException e) {
-            problems.property(at, entry.props(), e.property(), e.getMessage());
+            report.accept(e);
             return null;
         }
         for (String unknown : properties.unknown()) {

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.feature.internal.NamedAlgorithms;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.LoadBalancerFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -16,7 +17,7 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
-/** The load balancers of a rule by the names of their entries; mistakes are told. One per compilation. */
+/** The load balancers of a rule by the names of their entries; mistakes are reported. One per compilation. */
 final class LoadBalancers {
     private final Map<String, AlgorithmConfiguration> configured;
     private final ConfigPath path;
@@ -63,23 +64,11 @@ final class LoadBalancers {
             return new RoundRobin();
         }
         Maker maker = entry.type() == null ? null : types.of(entry.type());
-        return maker == null ? new RoundRobin() : create(maker, replicas, entry, path.key(name));
-    }
-
-    private LoadBalancer create(Maker maker, List<String> replicas, AlgorithmConfiguration entry, ConfigPath at) {
-        AlgorithmProperties properties = new AlgorithmProperties(entry.props());
-        try {
-            LoadBalancer created = maker.apply(replicas, properties);
-            for (String unknown : properties.unknown()) {
-                problems.unknownKey(at.key("props").key(unknown), properties.known());
-            }
-            return created;
-        } catch (InvalidPropertyException e) {
-            // names of replicas are alike, so that none is taken for another one misspelt
-            boolean there = entry.props().containsKey(e.property());
-            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
-            return new RoundRobin();
-        }
+        LoadBalancer made = maker == null
+                ? null
+                : NamedAlgorithms.madeOfDataSources(
+                        entry, path.key(name), problems, properties -> maker.apply(replicas, properties));
+        return made == null ? new RoundRobin() : made;
     }
 
     /** Replicas take turns, beginning with the first. */

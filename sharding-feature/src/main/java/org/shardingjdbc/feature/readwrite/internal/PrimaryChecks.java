@@ -3,17 +3,17 @@ package org.shardingjdbc.feature.readwrite.internal;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.feature.internal.NamedAlgorithms;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.PrimaryCheckFactory;
 import org.shardingjdbc.feature.readwrite.internal.health.HttpPrimaryCheck;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
-/** Who else knows the primaries of groups; mistakes are told. Stateless. */
+/** The checks that know besides the databases which one is the primary of a group; mistakes are reported. Stateless. */
 final class PrimaryChecks {
     private PrimaryChecks() {}
 
@@ -40,20 +40,9 @@ final class PrimaryChecks {
             return null;
         }
         Maker maker = types().find(entry.type(), at.key("type"), problems);
-        if (maker == null) {
-            return null;
-        }
-        AlgorithmProperties properties = new AlgorithmProperties(entry.props());
-        try {
-            PrimaryCheck made = maker.apply(dataSources, properties);
-            for (String unknown : properties.unknown()) {
-                problems.unknownKey(at.key("props").key(unknown), properties.known());
-            }
-            return made;
-        } catch (InvalidPropertyException e) {
-            boolean there = entry.props().containsKey(e.property());
-            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
-            return null;
-        }
+        return maker == null
+                ? null
+                : NamedAlgorithms.madeOfDataSources(
+                        entry, at, problems, properties -> maker.apply(dataSources, properties));
     }
 }
