@@ -15,7 +15,7 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
  * @param heartbeatTable a table whose row tells how far replicas are, as SQL names it; null where the database tells
  *     that itself
  * @param primaryCheck the type and properties of a {@link PrimaryCheck}, which is asked besides the databases which one
- *     is the primary; null for nobody
+ *     is the primary; null for none
  */
 public record ReplicaTerms(
         int probePeriodMillis,
