@@ -89,10 +89,18 @@ class PlacementSeamTest {
     void aNameAsksOneDataNodeAndNamesOfBothAskBoth() throws SQLException {
         String sql = "SELECT points FROM customer WHERE name = ?";
         assertThat(query(sql, "Zoe")).containsExactly("1");
-        assertThat(query("EXPLAIN SHARDING " + sql, "Zoe")).containsExactly("ds_1");
-        assertThat(query("EXPLAIN SHARDING " + sql, "Ada")).containsExactly("ds_0");
-        assertThat(query("EXPLAIN SHARDING SELECT points FROM customer WHERE name IN (?, ?)", "Ada", "Nia"))
+        assertThat(asked(sql, "Zoe")).containsExactly("ds_1");
+        assertThat(asked(sql, "Ada")).containsExactly("ds_0");
+        assertThat(asked("SELECT points FROM customer WHERE name IN (?, ?)", "Ada", "Nia"))
                 .containsExactly("ds_0", "ds_1");
+    }
+
+    /** The data sources at the leaves of the plan. */
+    private List<String> asked(String sql, Object... values) throws SQLException {
+        return query("EXPLAIN SHARDING " + sql, values).stream()
+                .filter(line -> line.contains("─ ds_"))
+                .map(line -> line.substring(line.indexOf("ds_")))
+                .toList();
     }
 
     @Test
