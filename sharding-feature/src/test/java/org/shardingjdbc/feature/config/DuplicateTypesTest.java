@@ -9,11 +9,11 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
 import org.shardingjdbc.feature.encrypt.KeyService;
@@ -136,7 +136,8 @@ class DuplicateTypesTest {
             Thread.currentThread().setContextClassLoader(loader);
             assertThatThrownBy(() -> ShardingDataSourceFactory.create(
                             new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))))
-                    .isInstanceOf(ShardingException.class)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-3001")
                     .hasMessageContaining(message)
                     .hasMessageContaining(listed.getName())
                     .hasMessageContaining("another name");
