@@ -24,6 +24,7 @@ public interface ForeignAlgorithms {
 
     /** A factory that stands for a class of the other library, which messages name in its place. */
     interface Adapter {
+        /** The class of the other library. */
         Class<?> adapted();
     }
 
