@@ -46,8 +46,8 @@ class DependencyFloorTest {
             "com.zaxxer.hikari.HikariConfig.getExceptionOverride() in org.shardingjdbc.jdbc.internal.library.LastingConnections",
             "com.zaxxer.hikari.HikariConfig.setExceptionOverride(com.zaxxer.hikari.SQLExceptionOverride)"
                     + " in org.shardingjdbc.jdbc.internal.library.LastingConnections",
-            "org.yaml.snakeyaml.LoaderOptions.setCodePointLimit(int) in org.shardingjdbc.jdbc.config.YamlDocument",
-            "org.yaml.snakeyaml.LoaderOptions.setNestingDepthLimit(int) in org.shardingjdbc.jdbc.config.YamlDocument");
+            "org.yaml.snakeyaml.LoaderOptions.setCodePointLimit(int) in org.shardingjdbc.jdbc.internal.yaml.YamlDocument",
+            "org.yaml.snakeyaml.LoaderOptions.setNestingDepthLimit(int) in org.shardingjdbc.jdbc.internal.yaml.YamlDocument");
 
     @Test
     void whatIsCalledExistsInTheOldestVersions() throws IOException {

@@ -18,7 +18,7 @@ public record Explanation(
         String operator,
         String detail,
         @Nullable ExplainedUnit unit,
-        @Nullable Measured measured,
+        @Nullable Measurement measured,
         List<Explanation> inputs) {
     private static final String BRANCH = "├─ ";
     private static final String LAST_BRANCH = "└─ ";
@@ -35,7 +35,7 @@ public record Explanation(
     }
 
     /** The same with what it did. */
-    public Explanation with(Measured did) {
+    public Explanation with(Measurement did) {
         return new Explanation(operator, detail, unit, did, inputs);
     }
 

@@ -32,14 +32,14 @@ import org.shardingjdbc.rule.watch.SwitchListener;
  *     {@link #harmlessFunctions}</td></tr>
  * <tr><td>bind: names get their tables</td><td>which columns are stored in another form</td>
  *     <td>{@link #columns}</td></tr>
- * <tr><td>route: where rows are</td><td>what tells that besides the sharding columns, and what must not go anywhere</td>
+ * <tr><td>route: where rows are</td><td>what decides that beside the sharding columns, and which statements are refused</td>
  *     <td>{@link #heedsHint}, {@link #refusalAsWritten}, {@link #refusal}, {@link #lookUps}</td></tr>
  * <tr><td>plan: what data nodes do</td><td>additional writes, and checks of executions</td>
  *     <td>{@link #writesBeside}, {@link #sideChoice}, {@link #executionCheck}, {@link #routeCheck},
  *     {@link #executionInterceptor}</td></tr>
  * <tr><td>execute: statements reach databases</td><td>which database stands for a data source, and what guards it</td>
  *     <td>{@link #readerClientInfo}, {@link #dataSourceChoice}, {@link #dataSourceGuard}</td></tr>
- * <tr><td>observe: besides all statements</td><td>what is watched, switched off by hand and checked</td>
+ * <tr><td>observe: beside all statements</td><td>what is watched, switched off by hand and checked</td>
  *     <td>{@link #databaseWatch}, {@link #switchListener}, {@link #copies}</td></tr>
  * </table>
  */

@@ -30,14 +30,14 @@ import org.shardingjdbc.scaling.job.ScalingProgress;
  *
  * <p>The way: the new tables are made ({@link ScalingPhase#PREPARING}), all rows are copied, then what changed
  * meanwhile is read from the databases' logs and written, and goes on to be written as it comes. At the switch
- * statements wait for a moment; the old tables are renamed, so that who has not heard of it fails instead of writing to
- * them, and the next configuration counts when everything that was committed before is at its new place. Until then a
- * job is given up by {@link #cancel()}; from then on, until {@link #complete()}, what is written goes to the old
- * tables, too, so that {@link #reverse} is possible.
+ * statements wait for a moment; the old tables are renamed, so that an instance that missed the change fails instead of
+ * writing to them, and the next configuration counts when everything that was committed before is at its new place.
+ * Until then a job is given up by {@link #cancel()}; from then on, until {@link #complete()}, what is written goes to
+ * the old tables, too, so that {@link #reverse} is possible.
  *
  * <p>What it is and how far it is stands in the registry, and where there is none in a table of the first database, so
  * that another job of that name, in another process, goes on after it was broken off. One process at a time drives a
- * job; another one is told who does. Not thread-safe but for {@link #progress()}.
+ * job; any other one gets an error that names the driving one. Not thread-safe but for {@link #progress()}.
  */
 @Incubating
 public final class ScalingJob implements AutoCloseable {

@@ -16,10 +16,10 @@ import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 /** A complex algorithm of ShardingSphere's as one of ours. As safe for all threads as it is. */
 final class ComplexAdapter implements ComplexShardingAlgorithm {
     private final ComplexKeysShardingAlgorithm<Comparable<?>> theirs;
-    private final HandedValues values;
+    private final ValueConversion values;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // values are of the class that it declares, or it takes any
-    ComplexAdapter(ComplexKeysShardingAlgorithm theirs, HandedValues values) {
+    ComplexAdapter(ComplexKeysShardingAlgorithm theirs, ValueConversion values) {
         this.theirs = theirs;
         this.values = values;
     }

@@ -10,11 +10,11 @@ import org.shardingjdbc.rule.algorithm.HintShardingValue;
 /** A hint algorithm of ShardingSphere's as one of ours. As safe for all threads as it is. */
 final class HintAdapter implements HintShardingAlgorithm {
     private final org.apache.shardingsphere.sharding.api.sharding.hint.HintShardingAlgorithm<Comparable<?>> theirs;
-    private final HandedValues values;
+    private final ValueConversion values;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // values are of the class that it declares, or it takes any
     HintAdapter(
-            org.apache.shardingsphere.sharding.api.sharding.hint.HintShardingAlgorithm theirs, HandedValues values) {
+            org.apache.shardingsphere.sharding.api.sharding.hint.HintShardingAlgorithm theirs, ValueConversion values) {
         this.theirs = theirs;
         this.values = values;
     }

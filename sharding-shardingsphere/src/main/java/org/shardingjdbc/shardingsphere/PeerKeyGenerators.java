@@ -6,6 +6,7 @@ import java.util.Set;
 import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
@@ -25,7 +26,13 @@ final class PeerKeyGenerators {
         return factories;
     }
 
-    private record Factory(String type, Class<? extends KeyGenerateAlgorithm> listed) implements KeyGeneratorFactory {
+    private record Factory(String type, Class<? extends KeyGenerateAlgorithm> listed)
+            implements KeyGeneratorFactory, ForeignAlgorithms.Adapter {
+        @Override
+        public Class<?> adapted() {
+            return listed;
+        }
+
         @Override
         public KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds) {
             if (isToldItsWorkerId(listed)) {

@@ -10,6 +10,7 @@ import org.apache.shardingsphere.sharding.api.sharding.hint.HintShardingAlgorith
 import org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
@@ -59,7 +60,12 @@ final class ShardingAlgorithms {
 
     private record Factory(
             String type, Class<? extends org.apache.shardingsphere.sharding.spi.ShardingAlgorithm> listed)
-            implements ShardingAlgorithmFactory {
+            implements ShardingAlgorithmFactory, ForeignAlgorithms.Adapter {
+        @Override
+        public Class<?> adapted() {
+            return listed;
+        }
+
         @Override
         public ShardingAlgorithm create(AlgorithmProperties properties) {
             Strategy found = null;
@@ -89,7 +95,7 @@ final class ShardingAlgorithms {
     private static ShardingAlgorithm adapter(
             Class<?> type, Strategy strategy, AlgorithmProperties properties, String property) {
         Map<String, String> own = new HashMap<>(properties.all());
-        HandedValues values = handed(type, strategy, own.remove(VALUE_CLASS));
+        ValueConversion values = handed(type, strategy, own.remove(VALUE_CLASS));
         Object made = Instances.create(
                 type.asSubclass(org.apache.shardingsphere.sharding.spi.ShardingAlgorithm.class), own, property);
         return switch (strategy) {
@@ -99,18 +105,18 @@ final class ShardingAlgorithms {
         };
     }
 
-    private static HandedValues handed(Class<?> type, Strategy strategy, @Nullable String configured) {
+    private static ValueConversion handed(Class<?> type, Strategy strategy, @Nullable String configured) {
         Class<?> declared = TypeParameters.first(type, strategy.theirs);
         if (configured == null) {
-            return new HandedValues(type.getName(), declared);
+            return new ValueConversion(type.getName(), declared);
         }
-        Class<?> chosen = HandedValues.byName(configured.trim());
+        Class<?> chosen = ValueConversion.byName(configured.trim());
         if (chosen == null || !declared.isAssignableFrom(chosen)) {
             throw new InvalidPropertyException(
                     VALUE_CLASS,
-                    "property '" + VALUE_CLASS + "' must be one of " + HandedValues.names() + " that is a "
+                    "property '" + VALUE_CLASS + "' must be one of " + ValueConversion.names() + " that is a "
                             + declared.getName() + ", not '" + configured + "'");
         }
-        return new HandedValues(type.getName(), chosen);
+        return new ValueConversion(type.getName(), chosen);
     }
 }

@@ -14,12 +14,12 @@ import org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm;
 final class StandardAdapter implements StandardShardingAlgorithm<Comparable<?>> {
     private final org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm<Comparable<?>>
             theirs;
-    private final HandedValues values;
+    private final ValueConversion values;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // values are of the class that it declares, or it takes any
     StandardAdapter(
             org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm theirs,
-            HandedValues values) {
+            ValueConversion values) {
         this.theirs = theirs;
         this.values = values;
     }

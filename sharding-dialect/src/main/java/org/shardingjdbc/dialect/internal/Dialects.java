@@ -1,15 +1,18 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** The dialects that are on the class path, each by its service entry. */
 public final class Dialects {
-    private static final List<Dialect> ALL = ServiceLoader.load(Dialect.class, Dialects.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList();
+    private static final List<Dialect> ALL =
+            distinct(ServiceLoader.load(Dialect.class, Dialects.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList());
 
     public static final Dialect MYSQL = named("MYSQL");
 
@@ -28,6 +31,20 @@ public final class Dialects {
     public static final Dialect SQL92 = named("SQL92");
 
     private Dialects() {}
+
+    /** @throws IllegalStateException when two have the same name */
+    static List<Dialect> distinct(List<Dialect> dialects) {
+        Map<String, Dialect> byName = new HashMap<>();
+        for (Dialect each : dialects) {
+            Dialect other = byName.putIfAbsent(each.name(), each);
+            if (other != null) {
+                throw new IllegalStateException("dialect " + each.name() + " exists twice, in "
+                        + other.getClass().getName() + " and in "
+                        + each.getClass().getName() + "; give one of them another name");
+            }
+        }
+        return dialects;
+    }
 
     /** All of them, in the order in which they are asked whether a URL is theirs. */
     public static List<Dialect> all() {

@@ -2,7 +2,9 @@ package org.shardingjdbc.dialect.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +40,16 @@ class DialectsTest {
     @Test
     void nobodyHasAnUnknownName() {
         assertThatIllegalArgumentException().isThrownBy(() -> Dialects.named("nobody"));
+    }
+
+    @Test
+    void noTwoHaveOneName() {
+        List<Dialect> once = List.of(Dialects.H2, Dialects.MYSQL);
+        assertThat(Dialects.distinct(once)).isEqualTo(once);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Dialects.distinct(List.of(Dialects.H2, Dialects.MYSQL, Dialects.H2)))
+                .withMessageContaining(
+                        "dialect H2 exists twice, in " + Dialects.H2.getClass().getName());
     }
 
     @Test

@@ -9,13 +9,13 @@ import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.config.BareUrl;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.internal.document.BareUrl;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
 /**

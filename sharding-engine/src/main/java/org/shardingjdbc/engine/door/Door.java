@@ -27,7 +27,7 @@ public interface Door extends AutoCloseable {
         public static final Limits NONE = new Limits(0, 0, 0);
     }
 
-    /** What a client is told of its transaction after each statement. */
+    /** The state of the transaction, as protocols report it to a client after each statement. */
     @Incubating
     enum TransactionStatus {
         /** In none: the next statement stands for itself. */
@@ -156,7 +156,7 @@ public interface Door extends AutoCloseable {
      */
     void isolation(int level) throws SQLException;
 
-    /** Whether databases are told that nothing is written; not so first. */
+    /** Whether transactions are read-only; false at first. */
     boolean readOnly();
 
     /**

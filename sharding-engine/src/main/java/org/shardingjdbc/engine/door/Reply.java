@@ -6,7 +6,7 @@ import org.shardingjdbc.Incubating;
 @Incubating
 public sealed interface Reply permits DoorRows, Reply.Changes {
     /**
-     * Rows were changed, or nothing is to be told.
+     * Rows were changed, or there is nothing to return.
      *
      * @param count how many
      * @param keys the generated ones; without rows where none were asked for

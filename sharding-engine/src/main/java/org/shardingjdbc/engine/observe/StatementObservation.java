@@ -3,12 +3,12 @@ package org.shardingjdbc.engine.observe;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Is told of one statement while it is executed, by the thread that executes it. */
+/** Is notified of the progress of one statement while it is executed, by the thread that executes it. */
 public interface StatementObservation {
     /**
      * Units begin. Told several times of a statement in steps; not at all when the statement was refused.
      *
-     * @return who is told of them; null for nobody
+     * @return the listener for them; null for none
      */
     @Nullable
     UnitListener executes(ObservedUnits units);

@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.observe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of the statements of a sharding data source, from {@code ShardingDataSource.observe} on. Methods are called
- * by the threads of the application and must be quick; what they throw is logged and harms no statement.
+ * Is notified of the statements of a sharding data source, from {@code ShardingDataSource.observe} on. Methods are
+ * called by the threads of the application and must be quick; what they throw is logged and harms no statement.
  *
  * <p>While somebody observes, no statement takes the shortest way: a point SELECT costs some hundred nanoseconds more.
  * Who only counts takes {@link Statistics}.
@@ -14,7 +14,7 @@ public interface StatementObserver {
     /**
      * The application executes a statement, or a batch.
      *
-     * @return who is told of it; null for nobody
+     * @return what is notified of its progress; null for nothing
      */
     @Nullable
     StatementObservation begins(ObservedStatement statement);

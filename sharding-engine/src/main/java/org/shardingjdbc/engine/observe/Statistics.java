@@ -57,7 +57,7 @@ public interface Statistics {
     Map<String, Long> refusals();
 
     /**
-     * Is told of each code that occurred, and of others when they occur first.
+     * Passes on each error code that has occurred, and every other one as soon as it occurs for the first time.
      *
      * @param told called by any thread; must be quick and must not throw
      */

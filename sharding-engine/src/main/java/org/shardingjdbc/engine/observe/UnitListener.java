@@ -1,10 +1,10 @@
 package org.shardingjdbc.engine.observe;
 
 /**
- * Is told what happens to the tasks of one execution, its units. What is told of a unit comes from one thread at a
+ * Is notified of what happens to the tasks of one execution, its units. The calls for a unit come from one thread at a
  * time, of several units from several threads at once; the thread of the session sees all when the execution has run.
- * Failures to run at all, such as that of a pool without connections, are told of no unit. Methods must be quick; what
- * they throw is logged and harms no statement. Units are numbered from 0 to below {@link ObservedUnits#size()}.
+ * Where a unit does not run at all, as the pool has no connection, nothing is called for it. Methods must be quick;
+ * what they throw is logged and harms no statement. Units are numbered from 0 to below {@link ObservedUnits#size()}.
  */
 public interface UnitListener {
     /** The execution has the connections of all its units. */

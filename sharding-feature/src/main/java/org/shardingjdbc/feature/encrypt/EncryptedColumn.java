@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a logic column is stored. Immutable.
  *
- * @param cipher what is read; null where it is missing, which is a mistake that is told when the rule is compiled
+ * @param cipher what is read; null where it is missing, which is reported as a mistake when the rule is compiled
  * @param assistedQuery what is compared; null where ciphers are
  * @param likeQuery what LIKE compares; null for none
  * @param plain where the plain values are, while rows are still to be encrypted; null once all are

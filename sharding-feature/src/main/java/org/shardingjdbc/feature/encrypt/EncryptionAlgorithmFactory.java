@@ -14,7 +14,7 @@ public interface EncryptionAlgorithmFactory {
     /**
      * Makes one for an entry of {@code encryptors}.
      *
-     * @param properties those of the entry; what is not asked for is told as unknown
+     * @param properties those of the entry; those that are not asked for are reported as unknown
      * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
      */
     EncryptionAlgorithm create(AlgorithmProperties properties);

@@ -15,7 +15,7 @@ public interface KeyService {
      * The keys of one encryptor. Called when a data source is opened, and again whenever it is reconfigured, also with
      * the configuration that it has: so new keys come in without a restart. Not called by statements; may block.
      *
-     * @param properties those of the encryptor; what is not asked for is told as unknown
+     * @param properties those of the encryptor; those that are not asked for are reported as unknown
      * @return as the property {@code keys}: {@code <id>:<Base64>} between commas or on lines, the key that is written
      *     with first
      * @throws Exception when the keys cannot be had: the configuration is refused then, and the one before goes on. Its

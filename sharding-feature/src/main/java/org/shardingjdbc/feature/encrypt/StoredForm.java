@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An actual column, and what makes its values. Immutable.
  *
- * @param name of the column in the actual tables; null where it is missing, which is a mistake that is told when the
+ * @param name of the column in the actual tables; null where it is missing, which is reported as a mistake when the
  *     rule is compiled
  * @param encryptorName an entry of {@code encryptors}; null as the name is
  * @param writeOnly whether nothing is asked of it, since rows of before do not have it yet

@@ -4,15 +4,17 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
-/** The algorithms of a rule by the names of their entries; mistakes are told. One per compilation. */
+/** The algorithms of a rule by the names of their entries; mistakes are reported. One per compilation. */
 public final class NamedAlgorithms<A> {
     private final String kind;
     private final Map<String, AlgorithmConfiguration> configured;
@@ -40,21 +42,16 @@ public final class NamedAlgorithms<A> {
     /**
      * Makes all.
      *
-     * @param types null for a type that is unknown
-     * @param names of the types that are known
+     * @param types those that are known
      */
-    public void make(Function<String, @Nullable Maker<A>> types, Collection<String> names) {
+    public void make(TypeRegistry<Maker<A>> types) {
         configured.forEach((name, entry) -> {
             ConfigPath at = path.key(name);
             if (entry.type() == null) {
                 return;
             }
-            Maker<A> maker = types.apply(entry.type());
-            if (maker == null) {
-                problems.unknown(at.key("type"), kind + " type", entry.type(), names);
-                return;
-            }
-            A algorithm = made(entry, at, problems, maker);
+            Maker<A> maker = types.find(entry.type(), at.key("type"), problems);
+            A algorithm = maker == null ? null : made(entry, at, problems, maker);
             if (algorithm != null) {
                 made.put(name, algorithm);
             }
@@ -65,16 +62,38 @@ public final class NamedAlgorithms<A> {
      * Makes one of its entry.
      *
      * @param at where the entry stands
-     * @return null after a mistake; not after a property that nobody asked for, which is told
+     * @return null after a mistake; a property that nobody asked for is reported, and the algorithm returned
      */
     public static <A> @Nullable A made(
             AlgorithmConfiguration entry, ConfigPath at, Problems problems, Function<AlgorithmProperties, A> maker) {
+        return made(
+                entry, at, problems, maker, e -> problems.property(at, entry.props(), e.property(), e.getMessage()));
+    }
+
+    /**
+     * As {@link #made}, where properties are named by data sources: these are alike, so that none is taken for another
+     * one misspelt.
+     */
+    public static <A> @Nullable A madeOfDataSources(
+            AlgorithmConfiguration entry, ConfigPath at, Problems problems, Function<AlgorithmProperties, A> maker) {
+        return made(entry, at, problems, maker, e -> {
+            boolean there = entry.props().containsKey(e.property());
+            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+        });
+    }
+
+    private static <A> @Nullable A made(
+            AlgorithmConfiguration entry,
+            ConfigPath at,
+            Problems problems,
+            Function<AlgorithmProperties, A> maker,
+            Consumer<InvalidPropertyException> report) {
         AlgorithmProperties properties = new AlgorithmProperties(entry.props());
         A algorithm;
         try {
             algorithm = maker.apply(properties);
         } catch (InvalidPropertyException e) {
-            problems.property(at, entry.props(), e.property(), e.getMessage());
+            report.accept(e);
             return null;
         }
         for (String unknown : properties.unknown()) {
@@ -86,7 +105,7 @@ public final class NamedAlgorithms<A> {
     /**
      * The algorithm of an entry.
      *
-     * @param name null where a mistake was told already
+     * @param name null where a mistake was reported already
      * @param at where its name stands
      * @return null after a mistake
      */

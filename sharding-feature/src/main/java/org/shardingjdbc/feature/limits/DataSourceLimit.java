@@ -12,7 +12,7 @@ package org.shardingjdbc.feature.limits;
  */
 public record DataSourceLimit(
         int maxConcurrent, long maxWaitMilliseconds, int failures, long slowMilliseconds, long retryMilliseconds) {
-    /** After which one statement tries again, unless it is said. */
+    /** After which one statement tries again, unless another time is configured. */
     public static final long DEFAULT_RETRY_MILLISECONDS = 5_000;
 
     /** @throws IllegalArgumentException when a number is negative, or nobody would ever try again */

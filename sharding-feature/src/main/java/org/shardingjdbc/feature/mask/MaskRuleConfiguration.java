@@ -12,14 +12,14 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  *
  * @param tables the masked columns by their names, by the logic names of their tables
  * @param maskAlgorithms algorithms by the names that columns call them
- * @param readerClientInfo the client info by which connections may tell who reads; null where they must not
+ * @param readerClientInfo the client info property by which a connection may name its reader; null where it must not
  */
 public record MaskRuleConfiguration(
         Map<String, Map<String, MaskedColumn>> tables,
         Map<String, AlgorithmConfiguration> maskAlgorithms,
         @Nullable String readerClientInfo)
         implements RuleConfiguration {
-    /** Connections must not tell who reads. */
+    /** Connections must not name their reader. */
     public MaskRuleConfiguration(
             Map<String, Map<String, MaskedColumn>> tables, Map<String, AlgorithmConfiguration> maskAlgorithms) {
         this(tables, maskAlgorithms, null);

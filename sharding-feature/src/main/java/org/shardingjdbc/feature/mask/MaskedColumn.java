@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column whose values are seen masked. Immutable.
  *
- * @param maskAlgorithm an entry of {@link MaskRuleConfiguration#maskAlgorithms}; null where it is missing, which is a
- *     mistake that is told when the rule is compiled
+ * @param maskAlgorithm an entry of {@link MaskRuleConfiguration#maskAlgorithms}; null where it is missing, which is
+ *     reported as a mistake when the rule is compiled
  * @param strict whether statements may ask nothing of its values but whether they are NULL, so that conditions and
  *     orders do not tell what the mask hides
  * @param exemptReaders names that a scope may give by {@link org.shardingjdbc.rule.hint.ShardingHint#setReader}, and

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A primary and the replicas that have its rows. Immutable.
  *
- * @param writeDataSourceName the primary; null where it is missing, which is a mistake that is told when the rule is
+ * @param writeDataSourceName the primary; null where it is missing, which is reported as a mistake when the rule is
  *     compiled
  * @param readDataSourceNames its replicas
  * @param transactionalReads where reads inside of transactions go

@@ -3,7 +3,7 @@ package org.shardingjdbc.feature.readwrite;
 import java.io.IOException;
 
 /**
- * Somebody besides a database who knows whether it is the primary of its group: Patroni, an agent beside the server, a
+ * Knows from elsewhere than the database whether it is the primary of its group: Patroni, an agent beside the server, a
  * load balancer's check. Only a database that takes writes is asked for; it is the primary when both say so. Used by
  * several threads.
  */

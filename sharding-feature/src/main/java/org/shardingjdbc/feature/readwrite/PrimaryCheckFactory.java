@@ -16,7 +16,7 @@ public interface PrimaryCheckFactory {
      * Makes the one of a group; each group has its own.
      *
      * @param dataSources of the group, its primary first, as configured
-     * @param properties those of the entry; what is not asked for is told as unknown
+     * @param properties those of the entry; those that are not asked for are reported as unknown
      * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
      */
     PrimaryCheck create(List<String> dataSources, AlgorithmProperties properties);

@@ -7,15 +7,15 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
  * When the replicas of a group answer. Immutable.
  *
  * @param probePeriodMillis after how long each database is looked at again, in milliseconds; at least 10
- * @param whenNone who answers when no replica may
+ * @param whenNone what answers when no replica may
  * @param maxLagMillis a replica rests that lacks what its primary wrote so many milliseconds ago; 0 for no such bound
  * @param readYourWrites whether a session that wrote must see that
  * @param windowMillis for {@link ReadYourWrites#WINDOW}, how long a session that wrote reads from the primary
  * @param failover what is done when a replica was promoted
  * @param heartbeatTable a table whose row tells how far replicas are, as SQL names it; null where the database tells
  *     that itself
- * @param primaryCheck who knows besides the databases which one is the primary, a type and its properties; null for
- *     nobody
+ * @param primaryCheck the type and properties of a {@link PrimaryCheck}, which is asked besides the databases which one
+ *     is the primary; null for none
  */
 public record ReplicaTerms(
         int probePeriodMillis,
@@ -104,7 +104,7 @@ public record ReplicaTerms(
             return this;
         }
 
-        /** Who knows besides the databases which one is the primary; null for nobody. */
+        /** The type and properties of a {@link PrimaryCheck}; null for none. */
         public Builder primaryCheck(@Nullable AlgorithmConfiguration value) {
             primaryCheck = value;
             return this;

@@ -39,7 +39,7 @@ public interface CommandTarget {
     void reconfigure(UnaryOperator<ShardingConfiguration> change, ReconfigureOptions options) throws SQLException;
 
     /**
-     * What whoever reads commands keeps for this data source: made at the first call, and closed with the data source,
+     * What a command language keeps for this data source: made at the first call, and closed with the data source,
      * before its pools.
      *
      * @param make is called once

@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
  */
 @Incubating
 public interface RowMoves {
-    /** What a job is told to do. */
+    /** What a statement asks of a job. */
     @Incubating
     enum Step {
         /** Begin, or continue where the job was interrupted, in this instance. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.internal.yaml.DocumentPlaces;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**

@@ -7,7 +7,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.internal.document.ConfigKeys;
+import org.shardingjdbc.jdbc.internal.document.DataSourceReader;
+import org.shardingjdbc.jdbc.internal.document.ModeReader;
+import org.shardingjdbc.jdbc.internal.document.PoolKeys;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
+import org.shardingjdbc.jdbc.internal.yaml.YamlDocument;
+import org.shardingjdbc.jdbc.internal.yaml.YamlMap;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
@@ -24,10 +30,13 @@ final class ConfigurationReader {
     private static final List<String> TRANSACTION_TYPES = List.of("LOCAL", "XA", "BASE");
 
     private final YamlDocument document;
+    private final DocumentSource source;
     private final Problems problems;
 
-    ConfigurationReader(YamlDocument document) {
+    /** @param source what the document was parsed of */
+    ConfigurationReader(YamlDocument document, DocumentSource source) {
         this.document = document;
+        this.source = source;
         this.problems = document.problems();
     }
 
@@ -58,7 +67,7 @@ final class ConfigurationReader {
                 read,
                 mode,
                 document.places(),
-                document.source()));
+                source));
     }
 
     /** Those without a meaning here are logged. */
@@ -87,7 +96,8 @@ final class ConfigurationReader {
             problems.addAtKey(
                     map.path().key(fallen), "key '" + fallen + "' is no data source; indent it below the name of one");
         } else {
-            map.maps((name, entry) -> dataSources.put(name, new DataSourceReader(problems).read(entry)));
+            map.maps((name, entry) -> dataSources.put(
+                    name, new DataSourceConfiguration.Pooled(new DataSourceReader(problems).read(entry))));
             if (problems.isWrong(map.path()) && dataSources.size() < map.keys().size()) {
                 problems.leaveOut(DataSourceNames.KIND);
             }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.yaml.SecretNames;
+import org.shardingjdbc.jdbc.internal.yaml.YamlNodes;
 import org.shardingjdbc.rule.document.ConfigurationText;
 import org.shardingjdbc.rule.internal.RuleProviders;
 
@@ -16,7 +18,7 @@ final class ConfigurationWriter {
     private final SecretNames secrets;
 
     ConfigurationWriter(Secrets secrets) {
-        this.secrets = new SecretNames(secrets);
+        this.secrets = new SecretNames(secrets == Secrets.PLACEHOLDERS);
     }
 
     String write(ShardingConfiguration configuration) {

@@ -1,6 +1,8 @@
 package org.shardingjdbc.jdbc.config;
 
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.jdbc.internal.yaml.PlaceholderValues;
+import org.shardingjdbc.rule.problem.ConfigPath;
 
 /**
  * The text of which a configuration was read, and what fills its placeholders, so that a registry can store the text
@@ -28,14 +30,52 @@ public final class DocumentSource {
         return text;
     }
 
-    PlaceholderType placeholders() {
-        return placeholders;
+    /** What fills its placeholders. */
+    PlaceholderValues values() {
+        return values == null ? new OfType(placeholders) : new OfSource(values);
     }
 
-    /** Asked instead of where the type says; null for none. */
-    @Nullable
-    PlaceholderSource values() {
-        return values;
+    private record OfType(PlaceholderType type) implements PlaceholderValues {
+        @Override
+        public @Nullable String kind() {
+            return switch (type) {
+                case NONE -> null;
+                case ENVIRONMENT -> "environment variable";
+                case SYSTEM_PROPS -> "system property";
+            };
+        }
+
+        @Override
+        public @Nullable String value(String name) {
+            return type.value(name);
+        }
+    }
+
+    private record OfSource(PlaceholderSource source) implements PlaceholderValues {
+        @Override
+        public String kind() {
+            return "property";
+        }
+
+        @Override
+        public @Nullable String value(String name) {
+            return source.value(name);
+        }
+
+        @Override
+        public boolean fillsSprings() {
+            return true;
+        }
+
+        @Override
+        public String fill(String text) {
+            return source.fill(text);
+        }
+
+        @Override
+        public @Nullable String place(ConfigPath path) {
+            return source.place(path);
+        }
     }
 
     /** Not the text, which may hold secrets. */

@@ -127,7 +127,7 @@ public enum PropKey {
         return defaultValue;
     }
 
-    /** Whether another value counts when the data source is opened the next time, and not at once. */
+    /** Whether a changed value takes effect only when the data source is opened again. */
     public boolean isOfTheStart() {
         return this == KERNEL_EXECUTOR_SIZE || this == WORKER_THREADS;
     }

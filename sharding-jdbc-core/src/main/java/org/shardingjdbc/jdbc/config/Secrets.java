@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.config;
 
+import org.shardingjdbc.jdbc.internal.yaml.SecretNames;
+
 /** How passwords and keys are written when a configuration is written. */
 public enum Secrets {
     /** They are written as they are: the text is as secret as they are. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
+import org.shardingjdbc.jdbc.internal.yaml.DocumentPlaces;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
@@ -114,8 +115,8 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
     }
 
     /**
-     * Checks all that can be said without opening anything: data sources, props and rules. What makes a data source of
-     * it does so too.
+     * Checks data sources, props and rules as far as that needs no connection. Opening a data source with this
+     * configuration makes the same checks.
      *
      * @throws org.shardingjdbc.error.ShardingException with every mistake and its place, or when a library is too old
      */
@@ -258,7 +259,7 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
             return this;
         }
 
-        /** Which transactions connections begin; of type LOCAL unless this says otherwise. */
+        /** Which transactions connections begin; those of type LOCAL unless this is called. */
         public Builder transaction(TransactionConfiguration configuration) {
             transaction = Objects.requireNonNull(configuration, "the transaction is null");
             return this;

@@ -26,7 +26,7 @@ public record ShardingProps(Map<String, String> values) {
     /**
      * The value of a number.
      *
-     * @throws NumberFormatException when it is none, which {@link ShardingConfiguration#check()} tells before
+     * @throws NumberFormatException when it is none, which {@link ShardingConfiguration#check()} reports before
      */
     public int number(PropKey prop) {
         return Integer.parseInt(text(prop));

@@ -6,10 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
+import org.shardingjdbc.jdbc.internal.yaml.PlaceholderRestorer;
+import org.shardingjdbc.jdbc.internal.yaml.YamlDocument;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,7 +75,7 @@ public final class YamlConfigurations {
      * @throws ShardingException when it is not YAML, or has mistakes
      */
     public static ShardingConfiguration parse(String yaml, String name, PlaceholderType placeholders) {
-        return parse(yaml, name, placeholders, null);
+        return parse(name, new DocumentSource(yaml, placeholders, null));
     }
 
     /**
@@ -85,18 +86,18 @@ public final class YamlConfigurations {
      * @throws ShardingException when it is not YAML, or has mistakes
      */
     public static ShardingConfiguration parse(String yaml, String name, PlaceholderSource placeholders) {
-        return parse(yaml, name, PlaceholderType.NONE, placeholders);
+        return parse(name, new DocumentSource(yaml, PlaceholderType.NONE, placeholders));
     }
 
     /**
      * Reads a text, with what filled the placeholders of another document.
      *
      * @param name what messages call it
-     * @param like where the configuration of that document came from
+     * @param like the document whose placeholders were filled, and what filled them
      * @throws ShardingException when it is not YAML, or has mistakes
      */
     public static ShardingConfiguration parse(String yaml, String name, DocumentSource like) {
-        return parse(yaml, name, like.placeholders(), like.values());
+        return parse(name, like.with(yaml));
     }
 
     /**
@@ -125,31 +126,30 @@ public final class YamlConfigurations {
     }
 
     /**
-     * Writes a configuration that follows that of a document: where that has a placeholder for a value that is the same
-     * now, this one has it, too.
+     * Writes a configuration that is the successor of a document. Where the document has a placeholder for a value that
+     * is unchanged, the text has the placeholder again.
      *
      * @param like the document of before
      * @throws ShardingException as {@link #write(ShardingConfiguration, Secrets)}
      */
     public static String write(ShardingConfiguration configuration, DocumentSource like) {
         String plain = write(configuration, Secrets.WRITTEN);
-        String kept = new KeptPlaceholders(like).putInto(plain);
+        String restored = new PlaceholderRestorer(like.text(), like.values()).putInto(plain);
         try {
-            return parse(kept, "written", like).equals(configuration.ungoverned()) ? kept : plain;
+            return parse(restored, "written", like).equals(configuration.ungoverned()) ? restored : plain;
         } catch (ShardingException e) {
             LOG.debug("A configuration is written without the placeholders of the one before", e);
             return plain;
         }
     }
 
-    private static ShardingConfiguration parse(
-            String yaml, String name, PlaceholderType placeholders, @Nullable PlaceholderSource source) {
-        requireGiven(yaml, "text", "give the text of the document");
+    private static ShardingConfiguration parse(String name, DocumentSource source) {
+        requireGiven(source.text(), "text", "give the text of the document");
         Libraries.check();
-        YamlDocument document = YamlDocument.parse(yaml, name, placeholders, source);
-        ShardingConfiguration configuration = new ConfigurationReader(document).read();
+        YamlDocument document = YamlDocument.parse(source.text(), name, source.values());
+        ShardingConfiguration configuration = new ConfigurationReader(document, source).read();
         if (!document.problems().isEmpty() && configuration != null) {
-            // it will never be opened: its other mistakes are told at once
+            // it will never be opened: its other mistakes are reported at once
             configuration.checkAll(document.problems());
         }
         if (!document.problems().isEmpty()) {

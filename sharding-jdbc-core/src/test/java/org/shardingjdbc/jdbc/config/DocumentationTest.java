@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.internal.document.ConfigKeys;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.internal.RuleProviders;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
@@ -51,6 +52,7 @@ class DocumentationTest {
     void everyKeyIsExplained() throws IOException {
         String page = page("configuration.md");
         Map<String, List<String>> all = new TreeMap<>(ConfigKeys.all());
+        all.put("props", PropKey.keys());
         RuleProviders.load().all().forEach(provider -> all.putAll(provider.keys()));
         all.forEach((map, keys) -> keys.forEach(key -> assertThat(page.contains("`" + key + "`")
                         || page.contains("`" + key + ":")

@@ -109,14 +109,14 @@ enum PlantedDefect {
             9023,
             80,
             "sharding-engine",
-            "engine.internal.statement.step.KeyedWriting",
+            "engine.internal.statement.step.write.KeyedWriting",
             "while (rows.next()) {",
             "if (rows.next()) {"),
     MOVED_WITH_OLD_KEY(
             9001,
             0,
             "sharding-engine",
-            "engine.internal.statement.step.RowMoving",
+            "engine.internal.statement.step.write.RowMoving",
             "row[i] = key.get(i);",
             "row[i] = row[i];"),
     INSERT_NOT_DIVIDED(

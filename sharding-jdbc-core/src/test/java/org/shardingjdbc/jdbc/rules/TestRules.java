@@ -15,7 +15,10 @@ import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.rule.RuleProvider;
 
-/** Opens data sources whose configuration may have {@code !TEST_RULE}, {@code !TEST_LOOKUP} and {@code !TEST_SEAM}. */
+/**
+ * Opens data sources whose configuration may have {@code !TEST_RULE}, {@code !TEST_LOOKUP}, {@code !TEST_SEAM} and
+ * {@code !TEST_PLACEMENT}.
+ */
 public final class TestRules {
     private TestRules() {}
 
@@ -44,7 +47,8 @@ public final class TestRules {
                 List.of(
                         TestRuleProvider.class.getName(),
                         TestLookUpProvider.class.getName(),
-                        TestSeamProvider.class.getName()));
+                        TestSeamProvider.class.getName(),
+                        TestPlacementProvider.class.getName()));
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader =

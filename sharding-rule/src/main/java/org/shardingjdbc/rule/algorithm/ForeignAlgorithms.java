@@ -22,8 +22,14 @@ public interface ForeignAlgorithms {
     @Nullable
     ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties);
 
+    /** A factory that stands for a class of the other library, which messages name in its place. */
+    interface Adapter {
+        /** The class of the other library. */
+        Class<?> adapted();
+    }
+
     /**
-     * What the other library's own service files list.
+     * What the other library's own service files list; each factory may be an {@link Adapter}.
      *
      * @param builtIn types that exist already, upper case; the other library's own classes of these types are left out,
      *     since what is built in computes the same

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
  * @param write makes the form of a value, as {@link WrittenForm#write} does
  * @param otherForms makes each of the other forms that may be stored; mostly empty
  * @param kept {@link StoredProperty#EQUALITY}, {@link StoredProperty#LOOKUP} where there are several forms, or
- *     {@link StoredProperty#NULLS} where nothing else may be told
+ *     {@link StoredProperty#NULLS} where nothing else is known of them
  */
 public record ComparedForm(
         String stored, UnaryOperator<Object> write, List<UnaryOperator<Object>> otherForms, StoredProperty kept) {

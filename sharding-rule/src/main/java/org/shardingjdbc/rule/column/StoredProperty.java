@@ -2,7 +2,10 @@ package org.shardingjdbc.rule.column;
 
 /** What the stored values of a {@link TransformedColumn} still tell of those that the application wrote. */
 public enum StoredProperty {
-    /** Whether they are NULL: the same value may be stored in several ways, or nothing else may be told. */
+    /**
+     * Whether they are NULL, and nothing else: the same value may be stored in several ways, or the rule gives nothing
+     * away.
+     */
     NULLS,
     /**
      * Besides, whether they are equal to a value that the statement gives: equal values may be stored in several forms,

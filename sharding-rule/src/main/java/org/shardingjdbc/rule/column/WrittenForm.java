@@ -23,8 +23,8 @@ public record WrittenForm(
     /**
      * Copies the list.
      *
-     * @throws IllegalArgumentException when parts contradict each other: other values are stored that are said to be
-     *     the same, or values that are stored as they are have several forms
+     * @throws IllegalArgumentException when parts contradict each other: values are stored in another form that are
+     *     declared to be the same, or values that are stored as they are have several forms
      */
     public WrittenForm {
         otherForms = List.copyOf(otherForms);

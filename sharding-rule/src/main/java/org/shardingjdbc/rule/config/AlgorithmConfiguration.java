@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A named thing that is found by its type: a sharding algorithm, a key generator, an auditor.
  *
- * @param type as the SPI knows it, compared without case; null where it is missing, which is a mistake that is told
- *     when the rule is compiled
+ * @param type as the SPI knows it, compared without case; null where it is missing, which is reported as a mistake when
+ *     the rule is compiled
  * @param props its properties, in the order of the configuration
  */
 public record AlgorithmConfiguration(@Nullable String type, Map<String, String> props) {

@@ -6,7 +6,7 @@ import java.util.List;
  * The auditors that each DML statement on a table must pass.
  *
  * @param auditorNames keys of {@link ShardingRuleConfiguration#auditors()}
- * @param allowHintDisable whether a hint may switch them off; true unless said otherwise
+ * @param allowHintDisable whether a hint may switch them off; true by default
  */
 public record AuditConfiguration(List<String> auditorNames, boolean allowHintDisable) {
     /** Copies the names. */

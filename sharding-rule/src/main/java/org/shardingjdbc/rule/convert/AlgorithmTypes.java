@@ -54,7 +54,7 @@ public class AlgorithmTypes {
     }
 
     /**
-     * Adds what a type needs here, and says what is to be said of it.
+     * Adds what a type needs here, and records a remark where the type needs one.
      *
      * @param written the type as it is called here
      * @param props those that were taken

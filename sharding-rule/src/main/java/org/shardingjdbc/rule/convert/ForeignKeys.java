@@ -16,7 +16,7 @@ public final class ForeignKeys {
     private final Verdicts verdicts;
     private final Set<ForeignItem> seen = new HashSet<>();
 
-    /** The keys of a map, of which it is said to {@code verdicts} what becomes of them. */
+    /** The keys of a map. What becomes of each is recorded in {@code verdicts}. */
     public ForeignKeys(ForeignItem map, Verdicts verdicts) {
         this.map = map;
         this.verdicts = verdicts;

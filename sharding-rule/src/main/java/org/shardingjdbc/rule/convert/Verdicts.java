@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
-/** What was said of the items of the input so far. One per conversion; used by one thread. */
+/** The verdicts on the items of the input so far. One per conversion; used by one thread. */
 @Incubating
 public final class Verdicts {
     private record Verdict(ConversionVerdict verdict, String what, String remedy) {}
@@ -20,7 +20,7 @@ public final class Verdicts {
         say(item, ConversionVerdict.TAKEN, "", "");
     }
 
-    /** It is in the result as it was; something is to be said of it. */
+    /** It is in the result as it was, and there is a remark on it. */
     public void taken(ForeignItem item, String what) {
         say(item, ConversionVerdict.TAKEN, what, "");
     }
@@ -49,7 +49,7 @@ public final class Verdicts {
         said.put(item, new Verdict(verdict, what, remedy));
     }
 
-    /** Whether something was said of it. */
+    /** Whether there is a verdict on it. */
     public boolean has(ForeignItem item) {
         return said.containsKey(item);
     }
@@ -62,7 +62,7 @@ public final class Verdicts {
         return keys;
     }
 
-    /** @param above what was said of the nearest item above that anything was said of; null for none */
+    /** @param above the verdict on the nearest item above that has one; null for none */
     private void below(ForeignItem item, @Nullable Verdict above, List<ConvertedKey> keys) {
         item.entries().values().forEach(entry -> tell(entry, above, keys));
         item.elements().forEach(element -> tell(element, above, keys));

@@ -42,7 +42,7 @@ public interface DataSourceGuard {
      */
     OutcomeListener unadmitted();
 
-    /** Is told what becomes of a statement. Safe for all threads; does not wait. */
+    /** Is notified of what becomes of a statement. Safe for all threads; does not wait. */
     interface OutcomeListener {
         /** Ignores everything. */
         OutcomeListener NONE = new OutcomeListener() {

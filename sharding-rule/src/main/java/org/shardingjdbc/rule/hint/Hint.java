@@ -144,7 +144,7 @@ final class Hint<T> {
         });
     }
 
-    /** For all tables or for some; what is said inside for all of them, all of them have. */
+    /** For all tables or for some. Values that an inner scope gives for all tables hold for all of them. */
     private static Hint<Map<String, List<Comparable<?>>>> values(String key) {
         return new Hint<Map<String, List<Comparable<?>>>>(
                         key,
@@ -207,7 +207,7 @@ final class Hint<T> {
         return steers;
     }
 
-    /** What holds where it is said in a scope or comment and around it. */
+    /** What holds where both an inner scope, or a comment, and an outer one say something. */
     T upon(T inner, T outer) {
         return upon.apply(inner, outer);
     }

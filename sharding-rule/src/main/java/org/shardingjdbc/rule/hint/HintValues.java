@@ -73,7 +73,10 @@ public final class HintValues {
         return more.isEmpty() ? NONE : new HintValues(more);
     }
 
-    /** These, said inside of others: in a scope, or in a comment upon all scopes. */
+    /**
+     * These values within others: those of a scope within those of outer scopes, or those of a comment within all
+     * scopes.
+     */
     HintValues over(HintValues outer) {
         if (said.isEmpty()) {
             return outer;

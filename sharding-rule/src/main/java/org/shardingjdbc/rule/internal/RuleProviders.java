@@ -13,6 +13,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleStage;
 import org.shardingjdbc.rule.algorithm.Extensions;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.document.ConfigurationText;
@@ -36,21 +37,12 @@ public final class RuleProviders {
 
     /** @throws ShardingException when two have the same tag, or some have to stand before each other */
     static RuleProviders of(List<RuleProvider<?>> providers) {
+        TypeRegistry<RuleProvider<?>> tags = new TypeRegistry<>("rule tag");
+        providers.forEach(each -> tags.add(each.tag(), each, each));
         RuleProviders found = new RuleProviders();
-        providers.forEach(found::add);
+        tags.all().forEach(each -> found.byTag.put(each.tag(), each));
         found.order();
         return found;
-    }
-
-    private void add(RuleProvider<?> provider) {
-        RuleProvider<?> other = byTag.putIfAbsent(provider.tag(), provider);
-        if (other != null && other.getClass() != provider.getClass()) {
-            throw new ShardingException(
-                    ErrorCode.CONFIGURATION_INVALID,
-                    "a mistake",
-                    " rule !" + provider.tag() + " of " + provider.getClass().getName() + " exists twice, also as "
-                            + other.getClass().getName());
-        }
     }
 
     /** Puts them into the order in which they apply: always the first tag before which none has to stand any more. */

@@ -53,7 +53,8 @@ public sealed interface Domain {
             @Nullable Comparable<?> upper,
             boolean upperClosed) implements Domain {
         /**
-         * The same as one number or as nothing, where it is that; texts are left alone: their order is the collation's.
+         * This interval as a single number, or as nothing, where it has just one or no value. Texts stay as they are,
+         * since the collation orders them.
          */
         @SuppressWarnings("unchecked")
         public Domain simplified() {

@@ -96,4 +96,13 @@ class RuleOrderTest {
                 .isInstanceOf(ShardingException.class)
                 .hasMessageContaining("rules [A, B] have to stand before each other");
     }
+
+    @Test
+    void aTagIsOfOneKindAlone() {
+        List<RuleProvider<?>> all = List.of(
+                new Named("MINE", RuleOrder.in(RuleStage.PLACES)), new Named("Mine", RuleOrder.in(RuleStage.PLACES)));
+        assertThatThrownBy(() -> RuleProviders.of(all))
+                .hasMessageContaining("rule tag 'Mine' exists twice")
+                .hasMessageContaining(Named.class.getName());
+    }
 }

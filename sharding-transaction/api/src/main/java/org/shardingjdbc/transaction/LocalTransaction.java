@@ -53,7 +53,7 @@ final class LocalTransaction implements ShardingTransaction {
         written.remove(branch.dataSourceName());
     }
 
-    /** Tables are there or not, whoever asks; a definition that failed halfway is run again. */
+    /** A table exists for all sessions or for none; a definition that failed halfway is run again. */
     @Override
     public void defining(TransactionBranch branch) {}
 

@@ -20,7 +20,7 @@ public interface ShardingTransaction {
     void enlist(TransactionBranch branch) throws SQLException;
 
     /**
-     * Whether it wants to be told of every statement; otherwise of the first on each branch that does more than those
+     * Whether it is notified of every statement; otherwise of the first on each branch that does more than those
      * before.
      */
     default boolean isToldOfEach() {
@@ -60,7 +60,7 @@ public interface ShardingTransaction {
 
     /**
      * Told when nothing stands any more of what was written on a branch: the statement that wrote was undone, did not
-     * run after all, or a rollback to a savepoint before it undid it. The next write there is told again.
+     * run after all, or a rollback to a savepoint before it undid it. The next write there is notified again.
      */
     default void undone(TransactionBranch branch) {}
 
@@ -79,14 +79,15 @@ public interface ShardingTransaction {
         return false;
     }
 
-    /** It can only be rolled back from now on, because of that; unless it is {@link #recovered}. */
+    /** From now on it can only be rolled back, for the given reason, unless it is {@link #recovered}. */
     default void failed(Throwable cause) {}
 
     /** A rollback to a savepoint undid what had failed. */
     default void recovered() {}
 
     /**
-     * Has somebody told, once, when the coordinator of a joined transaction has ended it, on the thread that did.
+     * Registers a listener that is called once, when the coordinator of a joined transaction has ended it, on the
+     * thread that ended it.
      *
      * @throws SQLException when it is too late for that
      */

@@ -9,7 +9,7 @@ import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
  * The part of a transaction on one data source.
  *
  * @param dataSourceName unique in the transaction
- * @param connection stays the branch's until the transaction is over; whoever enlisted it gives it back
+ * @param connection belongs to the branch until the transaction is over; the caller that enlisted it then gives it back
  * @param twoPhaseCommit how its database commits in two phases; null when it does not
  */
 @Incubating

@@ -47,7 +47,7 @@ final class DriverJars {
         boolean found = false;
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
             if (driver.getClass().getClassLoader() == loader) {
-                DriverManager.registerDriver(new BroughtDriver(driver));
+                DriverManager.registerDriver(new DriverShim(driver));
                 found = true;
             }
         }

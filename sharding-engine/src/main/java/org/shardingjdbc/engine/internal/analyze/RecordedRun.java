@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.task.UnitsWork;
 import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.Measured;
+import org.shardingjdbc.plan.Measurement;
 import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
@@ -138,7 +138,7 @@ final class RecordedRun implements RecordedPart, UnitListener {
             ofUnits |= input.unit() != null;
         }
         Explanation done = Explanation.of(node.operator(), node.detail(), inputs);
-        return ofUnits ? done.with(new Measured(rows(), roundTrips(), nanos(), null)) : done;
+        return ofUnits ? done.with(new Measurement(rows(), roundTrips(), nanos(), null)) : done;
     }
 
     /** The rows that it returned or changed. */

@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.analyze;
 
 import org.shardingjdbc.plan.ExplainedUnit;
-import org.shardingjdbc.plan.Measured;
+import org.shardingjdbc.plan.Measurement;
 
 /** What one unit of an execution did. Written by the thread that runs it, then by the one that reads its rows. */
 final class RecordedUnit {
@@ -45,9 +45,9 @@ final class RecordedUnit {
         return roundTrips;
     }
 
-    Measured measured() {
-        Measured.LeafTimes times = new Measured.LeafTimes(beganAt - waitsSince, executedAt - beganAt, readNanos);
-        return new Measured(rows, roundTrips, executedAt - waitsSince + readNanos, times);
+    Measurement measured() {
+        Measurement.LeafTimes times = new Measurement.LeafTimes(beganAt - waitsSince, executedAt - beganAt, readNanos);
+        return new Measurement(rows, roundTrips, executedAt - waitsSince + readNanos, times);
     }
 
     /** The unit as it was planned, at the data source where it went. */

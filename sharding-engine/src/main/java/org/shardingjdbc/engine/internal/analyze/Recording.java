@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.Measured;
+import org.shardingjdbc.plan.Measurement;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** What a session did for one statement, recorded while it does it, and drawn afterwards. Used by one thread. */
@@ -64,7 +64,7 @@ public final class Recording implements ExecutionListener {
             roundTrips += each.roundTrips();
         }
         Explanation tree = done.isEmpty() ? idle.get() : tree(done.get(done.size() - 1));
-        return tree.with(new Measured(rows, roundTrips, nanos, null));
+        return tree.with(new Measurement(rows, roundTrips, nanos, null));
     }
 
     private static Explanation tree(RecordedPart recorded) {
@@ -77,7 +77,7 @@ public final class Recording implements ExecutionListener {
             inputs.add(Explanation.of(step.what().word(), step.what().detail(), trees(step.runs())));
         }
         return Explanation.of(steps.whole().word(), steps.whole().detail(), inputs)
-                .with(new Measured(-1, steps.roundTrips(), steps.nanos(), null));
+                .with(new Measurement(-1, steps.roundTrips(), steps.nanos(), null));
     }
 
     private static List<Explanation> trees(List<RecordedPart> runs) {
@@ -91,21 +91,21 @@ public final class Recording implements ExecutionListener {
 
     /** Executions of one step that differ in their values: each unit once, with the sum of what it did. */
     private static Explanation together(List<Explanation> runs) {
-        Map<ExplainedUnit, Measured> units = new LinkedHashMap<>();
+        Map<ExplainedUnit, Measurement> units = new LinkedHashMap<>();
         for (Explanation run : runs) {
             for (Explanation.Line line : run.lines()) {
                 if (line.node().unit() != null) {
-                    units.merge(line.node().unit(), line.node().measured(), Measured::plus);
+                    units.merge(line.node().unit(), line.node().measured(), Measurement::plus);
                 }
             }
         }
         List<Explanation> leaves = new ArrayList<>();
-        Measured sum = null;
-        for (Map.Entry<ExplainedUnit, Measured> unit : units.entrySet()) {
+        Measurement sum = null;
+        for (Map.Entry<ExplainedUnit, Measurement> unit : units.entrySet()) {
             leaves.add(Explanation.of(unit.getKey()).with(unit.getValue()));
             sum = sum == null ? unit.getValue() : sum.plus(unit.getValue());
         }
-        Measured all = new Measured(sum.rows(), sum.roundTrips(), sum.nanos(), null);
+        Measurement all = new Measurement(sum.rows(), sum.roundTrips(), sum.nanos(), null);
         return Explanation.of("Route", runs.size() + " executions", leaves).with(all);
     }
 

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.pull;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.dialect.internal.Temporaries;
-import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 
 /**
  * The result of one shard whose rows are counted: while they are read, or by their places where it can be scrolled, so

@@ -21,6 +21,9 @@ import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.result.conversion.Content;
+import org.shardingjdbc.engine.internal.result.conversion.Conversions;
+import org.shardingjdbc.engine.internal.result.conversion.TemporalConversions;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.value.HeldValue;
 

@@ -7,6 +7,7 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.result;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
 
 /** A shard's metadata without derived columns, and with logic names. As thread-safe as the driver's. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
-import org.shardingjdbc.engine.internal.result.ShardResultNames;
+import org.shardingjdbc.engine.internal.result.label.ShardResultNames;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;

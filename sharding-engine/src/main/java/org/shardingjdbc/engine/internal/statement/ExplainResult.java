@@ -17,7 +17,7 @@ import org.shardingjdbc.engine.internal.result.LocalRows;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.Measured;
+import org.shardingjdbc.plan.Measurement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
 
 /**
@@ -101,11 +101,11 @@ public final class ExplainResult {
                         unit.mode());
     }
 
-    private static List<Object> measured(Measured measured) {
+    private static List<Object> measured(Measurement measured) {
         if (measured == null) {
             return null;
         }
-        Measured.LeafTimes leaf = measured.leaf();
+        Measurement.LeafTimes leaf = measured.leaf();
         return Arrays.asList(
                 measured.rows() < 0 ? null : (Object) measured.rows(),
                 measured.roundTrips(),

@@ -8,13 +8,13 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.CountedRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
-import org.shardingjdbc.engine.internal.observe.TimedRows;
+import org.shardingjdbc.engine.internal.observe.RowTiming;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
-import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.engine.internal.result.MergedResultSet;
 import org.shardingjdbc.engine.internal.result.ScrollableResultSet;
 import org.shardingjdbc.engine.internal.result.TransformedRows;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
@@ -95,7 +95,7 @@ final class UnitsResult {
     private MergedRows countedRows(
             MergePlan merge, List<ResultSet> shards, ChosenUnits execution, UnitParameters parameters)
             throws SQLException {
-        MergedRows rows = TimedRows.of(
+        MergedRows rows = RowTiming.of(
                 () -> merged(merge, shards, execution, parameters),
                 statement.session().counters());
         return CountedRows.of(rows, statement.results().bounds());

@@ -6,8 +6,8 @@ import java.sql.Statement;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
-import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 
 /**
  * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are

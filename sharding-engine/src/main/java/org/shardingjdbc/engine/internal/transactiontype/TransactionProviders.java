@@ -1,12 +1,10 @@
 package org.shardingjdbc.engine.internal.transactiontype;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /** Finds transaction types on the class path. Stateless. */
@@ -20,32 +18,17 @@ final class TransactionProviders {
      * @throws ShardingException when there is none, or two of one type and name
      */
     static TransactionProvider load(String type, @Nullable String name) {
-        List<TransactionProvider> found = new ArrayList<>();
-        List<String> known = new ArrayList<>();
-        ClassLoader loader = TransactionProvider.class.getClassLoader();
-        for (TransactionProvider provider : ServiceLoader.load(TransactionProvider.class, loader)) {
-            known.add(described(provider));
-            if (provider.type().equalsIgnoreCase(type)
-                    && (name == null || provider.name().equalsIgnoreCase(name))) {
-                found.add(provider);
-            }
-        }
-        if (found.isEmpty()) {
-            known.sort(null);
-            throw new ShardingException(
-                    ErrorCode.TRANSACTION_TYPE_UNKNOWN,
-                    name == null ? type : type + " by " + name,
-                    known,
-                    remedy(type));
-        }
-        found.sort((one, other) -> one.name().compareToIgnoreCase(other.name()));
-        if (found.size() > 1
-                && found.get(0).name().equalsIgnoreCase(found.get(1).name())) {
-            throw new ShardingException(
-                    ErrorCode.INTERNAL,
-                    "transaction type " + type + " has two providers: " + found.get(0) + ", " + found.get(1));
-        }
-        return found.get(0);
+        TypeRegistry<TransactionProvider> known = new TypeRegistry<TransactionProvider>("transaction type")
+                .services(TransactionProvider.class, TransactionProviders::described, provider -> provider);
+        return known.all().stream()
+                .filter(each -> each.type().equalsIgnoreCase(type))
+                .filter(each -> name == null || each.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new ShardingException(
+                        ErrorCode.TRANSACTION_TYPE_UNKNOWN,
+                        name == null ? type : type + " by " + name,
+                        known.types(),
+                        remedy(type)));
     }
 
     private static String described(TransactionProvider provider) {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.dialect.internal.ValueOrder;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;

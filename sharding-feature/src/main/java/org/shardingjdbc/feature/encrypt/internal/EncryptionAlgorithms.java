@@ -1,41 +1,26 @@
 package org.shardingjdbc.feature.encrypt.internal;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
+import org.shardingjdbc.feature.internal.NamedAlgorithms.Maker;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 
-/** The types of algorithms: those of this library, and those of the application's service entries. Immutable. */
+/** The types of algorithms: those of this library, and those of the application's service entries. Stateless. */
 final class EncryptionAlgorithms {
-    private final Map<String, EncryptionAlgorithmFactory> byType = new LinkedHashMap<>();
-
-    private record BuiltIn(String type, Function<AlgorithmProperties, EncryptionAlgorithm> maker)
-            implements EncryptionAlgorithmFactory {
-        @Override
-        public EncryptionAlgorithm create(AlgorithmProperties properties) {
-            return maker.apply(properties);
-        }
-    }
-
     private EncryptionAlgorithms() {}
 
-    static EncryptionAlgorithms load() {
-        EncryptionAlgorithms all = new EncryptionAlgorithms();
-        all.add(new BuiltIn("AES_GCM", AesGcm::of));
-        all.add(new BuiltIn("AES_SIV", EncryptionAlgorithms::aesSiv));
-        all.add(new BuiltIn("HMAC_SHA256", HmacSha256::of));
-        all.add(new BuiltIn("CHAR_LIKE", CharLike::of));
-        all.add(new BuiltIn("AES", LegacyAes::of));
-        all.add(new BuiltIn("MD5", Md5Digest::of));
-        Extensions.services(EncryptionAlgorithmFactory.class).forEach(all::add);
-        return all;
+    static TypeRegistry<Maker<EncryptionAlgorithm>> types() {
+        return new TypeRegistry<Maker<EncryptionAlgorithm>>("encryptor type")
+                .builtIn("AES_GCM", AesGcm::of)
+                .builtIn("AES_SIV", EncryptionAlgorithms::aesSiv)
+                .builtIn("HMAC_SHA256", HmacSha256::of)
+                .builtIn("CHAR_LIKE", CharLike::of)
+                .builtIn("AES", LegacyAes::of)
+                .builtIn("MD5", Md5Digest::of)
+                .services(
+                        EncryptionAlgorithmFactory.class, EncryptionAlgorithmFactory::type, factory -> factory::create);
     }
 
     private static EncryptionAlgorithm aesSiv(AlgorithmProperties properties) {
@@ -47,19 +32,5 @@ final class EncryptionAlgorithms {
             told.initCause(e);
             throw told;
         }
-    }
-
-    private void add(EncryptionAlgorithmFactory factory) {
-        byType.putIfAbsent(factory.type().toUpperCase(Locale.ROOT), factory);
-    }
-
-    /** Null where there is none. */
-    @Nullable
-    EncryptionAlgorithmFactory of(String type) {
-        return byType.get(type.toUpperCase(Locale.ROOT));
-    }
-
-    List<String> names() {
-        return List.copyOf(byType.keySet());
     }
 }

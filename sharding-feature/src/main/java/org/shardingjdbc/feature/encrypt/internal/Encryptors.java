@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
 import org.shardingjdbc.feature.internal.NamedAlgorithms;
+import org.shardingjdbc.feature.internal.NamedAlgorithms.Maker;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -27,36 +28,32 @@ final class Encryptors {
         this.configured = configured;
         this.path = path;
         this.problems = problems;
-        EncryptionAlgorithms types = EncryptionAlgorithms.load();
+        TypeRegistry<Maker<EncryptionAlgorithm>> types = EncryptionAlgorithms.types();
         configured.forEach((name, entry) -> create(name, entry, types));
     }
 
-    private void create(String name, AlgorithmConfiguration entry, EncryptionAlgorithms types) {
+    private void create(String name, AlgorithmConfiguration entry, TypeRegistry<Maker<EncryptionAlgorithm>> types) {
         ConfigPath at = path.key(name);
         String type = entry.type();
         if (type == null) {
             return;
         }
-        EncryptionAlgorithmFactory factory = types.of(type);
-        if (factory == null && type.equalsIgnoreCase(DIGEST_LIKE)) {
+        if (type.equalsIgnoreCase(DIGEST_LIKE) && types.of(type) == null) {
             problems.add(
                     at.key("type"),
                     DIGEST_LIKE + " stores several characters alike, so that LIKE would find what is not like the"
                             + " pattern: use CHAR_LIKE, and fill its column anew by EncryptionBackfill");
             return;
         }
-        if (factory == null) {
-            problems.unknown(at.key("type"), "encryptor type", type, types.names());
-            return;
-        }
-        EncryptionAlgorithm algorithm = NamedAlgorithms.made(entry, at, problems, factory::create);
+        Maker<EncryptionAlgorithm> maker = types.find(type, at.key("type"), problems);
+        EncryptionAlgorithm algorithm = maker == null ? null : NamedAlgorithms.made(entry, at, problems, maker);
         if (algorithm == null) {
             return;
         }
         EncryptionAlgorithm same = same(type, entry);
         algorithms.put(name, same == null ? algorithm : same);
         if (algorithm.legacy() != null) {
-            LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
+            LOG.warn("Encryptor {} of type {} is legacy: {}", name, type, algorithm.legacy());
         }
     }
 

@@ -12,8 +12,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.KeyService;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
+import org.shardingjdbc.rule.problem.Nearest;
 
 /**
  * Keys with their ids, the one that is written with first. They stand in the property {@code keys} as
@@ -89,15 +90,16 @@ final class KeyRing {
     }
 
     private static String ask(String type, AlgorithmProperties properties) {
-        List<String> types = new ArrayList<>();
-        for (KeyService service : Extensions.services(KeyService.class)) {
-            types.add(service.type());
-            if (service.type().equalsIgnoreCase(type)) {
-                return ask(service, properties);
-            }
+        TypeRegistry<KeyService> services = new TypeRegistry<KeyService>("key-service")
+                .services(KeyService.class, KeyService::type, service -> service);
+        KeyService service = services.of(type);
+        if (service == null) {
+            throw new InvalidPropertyException(
+                    SERVICE,
+                    "property 'key-service' names '" + type + "', and the services that are there are "
+                            + services.types() + Nearest.suggestion(type, services.types()));
         }
-        throw new InvalidPropertyException(
-                SERVICE, "property 'key-service' names '" + type + "', and the services that are there are " + types);
+        return ask(service, properties);
     }
 
     private static String ask(KeyService service, AlgorithmProperties properties) {

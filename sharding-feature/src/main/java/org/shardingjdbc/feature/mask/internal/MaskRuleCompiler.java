@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.feature.internal.NamedAlgorithms;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
-import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
 import org.shardingjdbc.feature.mask.internal.MaskRule.Mask;
@@ -36,13 +35,7 @@ final class MaskRuleCompiler {
     }
 
     Rule compile() {
-        MaskTypes types = MaskTypes.load();
-        algorithms.make(
-                type -> {
-                    MaskAlgorithmFactory factory = types.of(type);
-                    return factory == null ? null : factory::create;
-                },
-                types.names());
+        algorithms.make(MaskTypes.all());
         Map<String, List<TransformedColumn>> columns = new HashMap<>();
         configuration.tables().forEach((table, of) -> {
             ConfigPath at = setup.path().key(MaskRuleProvider.TABLES).key(table);

@@ -4,59 +4,30 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.feature.internal.NamedAlgorithms.Maker;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 
-/** The types of mask algorithms: those of this library, and those of the application's service entries. */
+/** The types of mask algorithms: those of this library, and those of the application's service entries. Stateless. */
 final class MaskTypes {
-    private final Map<String, MaskAlgorithmFactory> byType = new LinkedHashMap<>();
-
-    private record BuiltIn(String type, Function<AlgorithmProperties, MaskAlgorithm> maker)
-            implements MaskAlgorithmFactory {
-        @Override
-        public MaskAlgorithm create(AlgorithmProperties properties) {
-            return maker.apply(properties);
-        }
-    }
-
     private MaskTypes() {}
 
-    static MaskTypes load() {
-        MaskTypes all = new MaskTypes();
-        all.add(new BuiltIn("KEEP_FIRST_N_LAST_M", Ends::kept));
-        all.add(new BuiltIn("MASK_FIRST_N_LAST_M", Ends::masked));
-        all.add(new BuiltIn("KEEP_FROM_X_TO_Y", Stretch::kept));
-        all.add(new BuiltIn("MASK_FROM_X_TO_Y", Stretch::masked));
-        all.add(new BuiltIn("MASK_BEFORE_SPECIAL_CHARS", SpecialCharacters::before));
-        all.add(new BuiltIn("MASK_AFTER_SPECIAL_CHARS", SpecialCharacters::after));
-        all.add(new BuiltIn("MD5", Md5Mask::of));
-        all.add(new BuiltIn("GENERIC_TABLE_RANDOM_REPLACE", RandomReplacement::of));
-        Extensions.services(MaskAlgorithmFactory.class).forEach(all::add);
-        return all;
-    }
-
-    private void add(MaskAlgorithmFactory factory) {
-        byType.putIfAbsent(factory.type().toUpperCase(Locale.ROOT), factory);
-    }
-
-    /** Null where there is none. */
-    @Nullable
-    MaskAlgorithmFactory of(String type) {
-        return byType.get(type.toUpperCase(Locale.ROOT));
-    }
-
-    List<String> names() {
-        return List.copyOf(byType.keySet());
+    static TypeRegistry<Maker<MaskAlgorithm>> all() {
+        return new TypeRegistry<Maker<MaskAlgorithm>>("mask algorithm type")
+                .builtIn("KEEP_FIRST_N_LAST_M", Ends::kept)
+                .builtIn("MASK_FIRST_N_LAST_M", Ends::masked)
+                .builtIn("KEEP_FROM_X_TO_Y", Stretch::kept)
+                .builtIn("MASK_FROM_X_TO_Y", Stretch::masked)
+                .builtIn("MASK_BEFORE_SPECIAL_CHARS", SpecialCharacters::before)
+                .builtIn("MASK_AFTER_SPECIAL_CHARS", SpecialCharacters::after)
+                .builtIn("MD5", Md5Mask::of)
+                .builtIn("GENERIC_TABLE_RANDOM_REPLACE", RandomReplacement::of)
+                .services(MaskAlgorithmFactory.class, MaskAlgorithmFactory::type, factory -> factory::create);
     }
 
     /** The first and the last characters of a value: kept, or masked. Immutable. */

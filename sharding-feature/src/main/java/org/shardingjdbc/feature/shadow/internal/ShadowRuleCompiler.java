@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.internal.NamedAlgorithms;
 import org.shardingjdbc.feature.shadow.HintShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithm;
-import org.shardingjdbc.feature.shadow.ShadowAlgorithmFactory;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.feature.shadow.ShadowTable;
 import org.shardingjdbc.rule.Rule;
@@ -36,13 +35,7 @@ final class ShadowRuleCompiler {
     }
 
     Rule compile() {
-        ShadowTypes types = ShadowTypes.load();
-        algorithms.make(
-                type -> {
-                    ShadowAlgorithmFactory factory = types.of(type);
-                    return factory == null ? null : factory::create;
-                },
-                types.names());
+        algorithms.make(ShadowTypes.all());
         int[] shadows = shadows();
         Map<String, List<ShadowAlgorithm>> tables = new HashMap<>();
         configuration.tables().forEach((name, table) -> {

@@ -100,7 +100,7 @@ class AesSivTest {
     }
 
     private static EncryptionAlgorithm algorithm(String keys) {
-        return EncryptionAlgorithms.load().of("AES_SIV").create(new AlgorithmProperties(Map.of("keys", keys)));
+        return EncryptionAlgorithms.types().of("AES_SIV").apply(new AlgorithmProperties(Map.of("keys", keys)));
     }
 
     @Test

@@ -36,7 +36,7 @@ class EncryptionAlgorithmsTest {
             + Base64.getEncoder().encodeToString("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8));
 
     private static EncryptionAlgorithm algorithm(String type, Map<String, String> props) {
-        return EncryptionAlgorithms.load().of(type).create(new AlgorithmProperties(props));
+        return EncryptionAlgorithms.types().of(type).apply(new AlgorithmProperties(props));
     }
 
     /** Made by ShardingSphere 5.5.2. */

@@ -23,7 +23,7 @@ class MaskAlgorithmsTest {
             values.put(property.substring(0, equals), property.substring(equals + 1));
         }
         AlgorithmProperties all = new AlgorithmProperties(values);
-        MaskAlgorithm algorithm = MaskTypes.load().of(type).create(all);
+        MaskAlgorithm algorithm = MaskTypes.all().of(type).apply(all);
         assertThat(all.unknown()).isEmpty();
         return algorithm;
     }

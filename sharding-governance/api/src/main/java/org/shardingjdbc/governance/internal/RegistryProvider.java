@@ -1,9 +1,6 @@
 package org.shardingjdbc.governance.internal;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
@@ -11,6 +8,7 @@ import org.shardingjdbc.governance.RepositoryProvider;
 import org.shardingjdbc.jdbc.governance.GovernanceProvider;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 
 /** Governs by the repositories of the class path. Stateless. */
 public final class RegistryProvider implements GovernanceProvider {
@@ -20,12 +18,9 @@ public final class RegistryProvider implements GovernanceProvider {
     }
 
     private static @Nullable RepositoryProvider provider(String type) {
-        List<RepositoryProvider> all = new ArrayList<>();
-        ServiceLoader.load(RepositoryProvider.class).forEach(all::add);
-        return all.stream()
-                .filter(each -> each.type().equalsIgnoreCase(type))
-                .findFirst()
-                .orElse(null);
+        return new TypeRegistry<RepositoryProvider>("repository type")
+                .services(RepositoryProvider.class, RepositoryProvider::type, provider -> provider)
+                .of(type);
     }
 
     @Override

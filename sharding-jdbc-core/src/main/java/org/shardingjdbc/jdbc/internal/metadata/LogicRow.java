@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.metadata;
 
-import org.shardingjdbc.engine.internal.result.ShardResultNames;
+import org.shardingjdbc.engine.internal.result.label.ShardResultNames;
 import org.shardingjdbc.engine.internal.show.MetadataRows;
 
 /** A row of metadata on its way from actual to logic names. */

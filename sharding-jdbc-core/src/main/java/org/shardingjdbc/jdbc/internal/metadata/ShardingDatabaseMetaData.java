@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
-import org.shardingjdbc.engine.internal.result.ShardResultNames;
+import org.shardingjdbc.engine.internal.result.label.ShardResultNames;
 import org.shardingjdbc.engine.internal.show.MetadataRows;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;

@@ -22,6 +22,7 @@ import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.jdbc.internal.workerid.WorkerTable;
 import org.shardingjdbc.rule.algorithm.Extensions;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.internal.WatchRules;
 
 /**
@@ -79,10 +80,13 @@ final class RegistryLink implements AutoCloseable {
 
     private static GovernanceProvider provider(ModeConfiguration mode) {
         List<GovernanceProvider> all = Extensions.services(GovernanceProvider.class);
-        for (GovernanceProvider each : all) {
-            if (each.knows(mode.repository())) {
-                return each;
-            }
+        TypeRegistry<GovernanceProvider> knowing = new TypeRegistry<>("repository type");
+        all.stream()
+                .filter(each -> each.knows(mode.repository()))
+                .forEach(each -> knowing.add(mode.repository(), each, each));
+        GovernanceProvider found = knowing.of(mode.repository());
+        if (found != null) {
+            return found;
         }
         String jar = JARS.get(mode.repository().toLowerCase(Locale.ROOT));
         if (jar == null && !all.isEmpty()) {

@@ -43,7 +43,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.route.internal.bind.KeptNames;
+import org.shardingjdbc.route.internal.bind.IdentifierFolding;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**
@@ -269,7 +269,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
         int found = -1;
         for (int i = 0; outputs != null && i < outputs.size(); i++) {
             String label = outputs.get(i).label();
-            if (label != null && KeptNames.means(name, label, dialect)) {
+            if (label != null && IdentifierFolding.means(name, label, dialect)) {
                 if (found >= 0) {
                     return -1;
                 }

@@ -27,7 +27,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
-import org.shardingjdbc.route.internal.bind.KeptNames;
+import org.shardingjdbc.route.internal.bind.IdentifierFolding;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**
@@ -129,7 +129,7 @@ final class UnionScatter {
         }
         for (int i = 0; i < outputs.size(); i++) {
             String label = outputs.get(i).label();
-            if (label != null && KeptNames.means(reference.name(), label, compilation.dialect())) {
+            if (label != null && IdentifierFolding.means(reference.name(), label, compilation.dialect())) {
                 return i + 1;
             }
         }

@@ -4,7 +4,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.RandomAccess;
-import org.shardingjdbc.rule.internal.value.KeptElements;
+import org.shardingjdbc.rule.internal.value.LazyElements;
 import org.shardingjdbc.rule.placement.DataNode;
 
 /** One route unit for each data node of a table of many, made when it is first asked for. */
@@ -12,13 +12,13 @@ final class UnitsOfNodes extends AbstractList<RouteUnit> implements RandomAccess
     private final List<DataNode> nodes;
     private final List<List<DataNode>> nodesOfTables;
     private final List<String> written;
-    private final KeptElements<RouteUnit> units;
+    private final LazyElements<RouteUnit> units;
 
     private UnitsOfNodes(List<DataNode> nodes, List<List<DataNode>> nodesOfTables, List<String> written) {
         this.nodes = nodes;
         this.nodesOfTables = List.copyOf(nodesOfTables);
         this.written = List.copyOf(written);
-        this.units = new KeptElements<>(nodes.size(), this::unit);
+        this.units = new LazyElements<>(nodes.size(), this::unit);
     }
 
     /**
@@ -31,7 +31,7 @@ final class UnitsOfNodes extends AbstractList<RouteUnit> implements RandomAccess
      */
     static List<RouteUnit> of(List<DataNode> nodes, List<List<DataNode>> nodesOfTables, List<String> written) {
         List<RouteUnit> units = new UnitsOfNodes(nodes, nodesOfTables, written);
-        return nodes.size() <= KeptElements.TOGETHER ? List.copyOf(units) : units;
+        return nodes.size() <= LazyElements.TOGETHER ? List.copyOf(units) : units;
     }
 
     @Override

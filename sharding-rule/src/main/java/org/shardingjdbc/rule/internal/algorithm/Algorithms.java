@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
@@ -20,14 +18,15 @@ import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 
 /**
  * All types of sharding algorithms: those built in and those that the application lists in {@code META-INF/services}.
  * Immutable.
  */
 public final class Algorithms {
-    private final Map<String, Function<AlgorithmProperties, AlgorithmDefinition>> types =
-            new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final TypeRegistry<Function<AlgorithmProperties, AlgorithmDefinition>> types =
+            new TypeRegistry<>("sharding algorithm type");
 
     private final List<ForeignAlgorithms> foreigners = new ArrayList<>();
 
@@ -39,21 +38,21 @@ public final class Algorithms {
     /**
      * @param factories those of the application
      * @param foreign what runs algorithms of other libraries
-     * @throws ShardingException when two have the same type
+     * @throws ShardingException when two classes have the same type
      */
     public Algorithms(Iterable<ShardingAlgorithmFactory> factories, Iterable<ForeignAlgorithms> foreign) {
-        types.put("MOD", ModDefinition::new);
-        types.put("HASH_MOD", HashModDefinition::new);
-        types.put("HASH_SLOT", HashSlotDefinition::new);
-        types.put("VOLUME_RANGE", RangeDefinition::byVolume);
-        types.put("BOUNDARY_RANGE", RangeDefinition::byBoundaries);
-        types.put("AUTO_INTERVAL", AutoIntervalDefinition::new);
-        types.put("INLINE", InlineDefinition::new);
-        types.put("INTERVAL", IntervalDefinition::new);
-        types.put("COMPLEX_INLINE", ComplexInlineDefinition::new);
-        types.put("HINT_INLINE", HintInlineDefinition::new);
-        types.put("CLASS_BASED", this::byClass);
-        Set<String> builtIn = Set.copyOf(types.keySet());
+        types.builtIn("MOD", ModDefinition::new);
+        types.builtIn("HASH_MOD", HashModDefinition::new);
+        types.builtIn("HASH_SLOT", HashSlotDefinition::new);
+        types.builtIn("VOLUME_RANGE", RangeDefinition::byVolume);
+        types.builtIn("BOUNDARY_RANGE", RangeDefinition::byBoundaries);
+        types.builtIn("AUTO_INTERVAL", AutoIntervalDefinition::new);
+        types.builtIn("INLINE", InlineDefinition::new);
+        types.builtIn("INTERVAL", IntervalDefinition::new);
+        types.builtIn("COMPLEX_INLINE", ComplexInlineDefinition::new);
+        types.builtIn("HINT_INLINE", HintInlineDefinition::new);
+        types.builtIn("CLASS_BASED", this::byClass);
+        Set<String> builtIn = Set.copyOf(types.types());
         factories.forEach(this::add);
         for (ForeignAlgorithms each : foreign) {
             foreigners.add(each);
@@ -62,20 +61,12 @@ public final class Algorithms {
     }
 
     private void add(ShardingAlgorithmFactory factory) {
-        Function<AlgorithmProperties, AlgorithmDefinition> maker =
-                properties -> ApplicationDefinitions.of(factory.create(properties));
-        if (types.putIfAbsent(factory.type(), maker) != null) {
-            throw new ShardingException(
-                    ErrorCode.CONFIGURATION_INVALID,
-                    "a mistake",
-                    " sharding algorithm type '" + factory.type() + "' of "
-                            + factory.getClass().getName() + " exists twice; known are " + types.keySet());
-        }
+        types.add(factory.type(), properties -> ApplicationDefinitions.of(factory.create(properties)), factory);
     }
 
     /** The known types. */
     public List<String> types() {
-        return List.copyOf(types.keySet());
+        return types.types();
     }
 
     /**
@@ -85,7 +76,7 @@ public final class Algorithms {
      * @throws InvalidPropertyException when a property is missing or wrong
      */
     public @Nullable AlgorithmDefinition create(String type, AlgorithmProperties properties) {
-        Function<AlgorithmProperties, AlgorithmDefinition> maker = types.get(type);
+        Function<AlgorithmProperties, AlgorithmDefinition> maker = types.of(type);
         return maker == null ? null : maker.apply(properties);
     }
 

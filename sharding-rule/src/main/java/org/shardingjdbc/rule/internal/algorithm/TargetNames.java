@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.inline.NamePattern;
-import org.shardingjdbc.rule.internal.value.KeptElements;
+import org.shardingjdbc.rule.internal.value.LazyElements;
 
 /**
  * Names of data sources or of actual tables, each once, found by their position and by themselves. Those that are a
@@ -117,11 +117,11 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
     /** Names that are made when they are asked for; those that an iteration meets are not kept. */
     private static final class PatternNames extends TargetNames {
         private final NamePattern pattern;
-        private final KeptElements<String> kept;
+        private final LazyElements<String> kept;
 
         private PatternNames(NamePattern pattern) {
             this.pattern = pattern;
-            this.kept = new KeptElements<>(pattern.size(), pattern::get);
+            this.kept = new LazyElements<>(pattern.size(), pattern::get);
         }
 
         @Override

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.Extensions;
@@ -18,6 +16,7 @@ import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
 import org.shardingjdbc.rule.problem.Nearest;
 
@@ -26,7 +25,7 @@ import org.shardingjdbc.rule.problem.Nearest;
  * since two that know nothing of each other would give the same key twice. Safe for all threads.
  */
 public final class KeyGenerators implements KeyGeneratorSource {
-    private final Map<String, KeyGeneratorFactory> factories = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final TypeRegistry<KeyGeneratorFactory> factories = new TypeRegistry<>("key generator type");
     private final Map<Kind, KeyGenerator> generators = new HashMap<>();
     private final WorkerIds workerIds;
 
@@ -35,21 +34,15 @@ public final class KeyGenerators implements KeyGeneratorSource {
     /**
      * @param workerIds asked at the first key of a generator that needs one
      * @param applicationFactories those of the application
-     * @throws ShardingException when two have the same type
+     * @throws ShardingException when two classes have the same type
      */
     public KeyGenerators(WorkerIds workerIds, Iterable<KeyGeneratorFactory> applicationFactories) {
         this.workerIds = workerIds;
         for (KeyGeneratorFactory factory : BuiltInGenerators.factories()) {
-            factories.put(factory.type(), factory);
+            factories.builtIn(factory.type(), factory);
         }
         for (KeyGeneratorFactory factory : applicationFactories) {
-            if (factories.putIfAbsent(factory.type(), factory) != null) {
-                throw new ShardingException(
-                        ErrorCode.CONFIGURATION_INVALID,
-                        "a mistake",
-                        " key generator type '" + factory.type() + "' of "
-                                + factory.getClass().getName() + " exists twice; known are " + factories.keySet());
-            }
+            factories.add(factory.type(), factory, factory);
         }
     }
 
@@ -67,12 +60,12 @@ public final class KeyGenerators implements KeyGeneratorSource {
 
     @Override
     public List<String> types() {
-        return List.copyOf(factories.keySet());
+        return factories.types();
     }
 
     @Override
     public synchronized @Nullable KeyGenerator get(String type, Map<String, String> props) {
-        KeyGeneratorFactory factory = factories.get(type);
+        KeyGeneratorFactory factory = factories.of(type);
         if (factory == null) {
             return null;
         }

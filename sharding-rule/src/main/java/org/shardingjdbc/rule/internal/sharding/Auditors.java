@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.audit.Auditor;
 import org.shardingjdbc.rule.audit.AuditorFactory;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
@@ -30,7 +30,7 @@ final class Auditors {
     private final ShardingRuleConfiguration rule;
     private final ConfigPath path;
     private final Problems problems;
-    private final Map<String, AuditorFactory> types = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final TypeRegistry<AuditorFactory> types = new TypeRegistry<>("auditor type");
     private final Map<String, Auditor> made = new HashMap<>();
 
     /** A sharding condition is demanded. */
@@ -56,23 +56,14 @@ final class Auditors {
 
     /** Makes each of them; comes before {@link #of}. */
     void compile() {
-        add(new Conditions());
-        Extensions.services(AuditorFactory.class).forEach(this::add);
+        types.builtIn(CONDITIONS, new Conditions())
+                .services(AuditorFactory.class, AuditorFactory::type, factory -> factory);
         rule.auditors().forEach(this::make);
-    }
-
-    private void add(AuditorFactory factory) {
-        if (types.putIfAbsent(factory.type(), factory) != null) {
-            problems.add(
-                    path.key("auditors"),
-                    "auditor type '" + factory.type() + "' of "
-                            + factory.getClass().getName() + " exists twice; known are " + types.keySet());
-        }
     }
 
     private void make(String name, AlgorithmConfiguration entry) {
         ConfigPath at = path.key("auditors").key(name);
-        AuditorFactory factory = entry.type() == null ? null : types.get(entry.type());
+        AuditorFactory factory = entry.type() == null ? null : types.of(entry.type());
         if (factory == null) {
             addUnknown(at, entry);
             return;
@@ -102,7 +93,7 @@ final class Auditors {
             problems.add(at.key("type"), "auditors are not named by class; write an " + AuditorFactory.class.getName());
             return;
         }
-        problems.unknown(at.key("type"), "auditor type", type, types.keySet());
+        types.find(type, at.key("type"), problems);
     }
 
     /** The class that a property like {@code algorithmClassName} names, or null. */

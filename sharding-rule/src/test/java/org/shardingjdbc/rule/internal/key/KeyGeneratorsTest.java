@@ -213,7 +213,8 @@ class KeyGeneratorsTest {
         assertThat(requireNonNull(generators.get("counter", Map.of())).next()).isEqualTo(1L);
         assertThat(generators.types()).containsExactly("COUNTER", "NANOID", "SNOWFLAKE", "UUID");
         assertThatThrownBy(() -> new KeyGenerators(() -> 0, List.of(new Counter("uuid"))))
-                .hasMessageContaining("exists twice");
+                .hasMessageContaining("key generator type 'uuid' exists already in the library, and again in "
+                        + Counter.class.getName());
     }
 
     private record Counter(String type) implements KeyGeneratorFactory {

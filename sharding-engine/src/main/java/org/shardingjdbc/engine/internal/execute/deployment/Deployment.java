@@ -17,7 +17,7 @@ import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.DataNodeNames;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.result.ShardResultNames;
+import org.shardingjdbc.engine.internal.result.label.ShardResultNames;
 import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -170,7 +170,7 @@ public final class Deployment {
     public boolean takesSeveralStatements() throws SQLException {
         Boolean known = takesSeveralStatements;
         if (known == null) {
-            known = AllowedTexts.takesSeveralStatements(dialect, home(0));
+            known = MultiQuerySupport.takesSeveralStatements(dialect, home(0));
             takesSeveralStatements = known;
         }
         return known;

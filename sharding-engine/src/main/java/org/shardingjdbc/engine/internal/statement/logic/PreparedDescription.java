@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
-import org.shardingjdbc.engine.internal.result.KnownColumns;
+import org.shardingjdbc.engine.internal.result.label.KnownColumns;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.internal.experience.PlanExperience;

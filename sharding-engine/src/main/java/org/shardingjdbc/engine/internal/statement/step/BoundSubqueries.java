@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.statement.step;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;

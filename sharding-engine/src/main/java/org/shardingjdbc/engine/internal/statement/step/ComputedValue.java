@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.session.SessionStatements;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /** Computes values of a statement about the session by queries of the session. Used by one thread. */

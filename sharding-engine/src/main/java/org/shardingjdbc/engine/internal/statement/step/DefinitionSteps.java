@@ -3,6 +3,8 @@ package org.shardingjdbc.engine.internal.statement.step;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Sessions;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
 import org.shardingjdbc.plan.internal.operator.CreateTableAs;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 

@@ -11,6 +11,8 @@ import java.util.Set;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;

@@ -7,6 +7,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.value.BoundColumn;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.Subquery;

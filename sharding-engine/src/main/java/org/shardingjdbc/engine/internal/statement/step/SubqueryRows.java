@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
 import org.shardingjdbc.engine.internal.value.BoundColumn;
 import org.shardingjdbc.plan.internal.nested.Subquery;
 

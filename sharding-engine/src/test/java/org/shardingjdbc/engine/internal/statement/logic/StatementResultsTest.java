@@ -16,7 +16,7 @@ import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalResultSet;
-import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.execution.ExecutionLimits;

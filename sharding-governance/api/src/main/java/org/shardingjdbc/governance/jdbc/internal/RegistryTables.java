@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.StoredValue;
-import org.shardingjdbc.jdbc.config.BareUrl;
+import org.shardingjdbc.jdbc.internal.document.BareUrl;
 
 /**
  * The two tables of a registry: values with versions, and what processes announce, with beats. Each method is one

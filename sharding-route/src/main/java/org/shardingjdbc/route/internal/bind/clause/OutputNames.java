@@ -17,7 +17,7 @@ import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.route.internal.bind.KeptNames;
+import org.shardingjdbc.route.internal.bind.IdentifierFolding;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.route.internal.bind.Relation;
 import org.shardingjdbc.route.internal.bind.Scope;
@@ -110,7 +110,7 @@ final class OutputNames {
     }
 
     private String folded(Identifier name) {
-        return KeptNames.of(name, binding.dialect());
+        return IdentifierFolding.of(name, binding.dialect());
     }
 
     /** What {@link BoundStatement#outputs} says of a select list; null when it has a star of unknown columns. */
@@ -236,11 +236,11 @@ final class OutputNames {
     }
 
     private boolean areSame(Identifier one, Identifier other) {
-        return KeptNames.means(one, folded(other), binding.dialect());
+        return IdentifierFolding.means(one, folded(other), binding.dialect());
     }
 
     private boolean isLabel(Identifier name, Item item) {
-        return item.label() != null && KeptNames.means(name, item.label(), binding.dialect());
+        return item.label() != null && IdentifierFolding.means(name, item.label(), binding.dialect());
     }
 
     private boolean isGroupKey(ColumnReference reference, Select select) {

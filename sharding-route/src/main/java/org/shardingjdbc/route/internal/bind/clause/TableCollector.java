@@ -29,7 +29,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.route.internal.bind.CommonTableOrder;
-import org.shardingjdbc.route.internal.bind.KeptNames;
+import org.shardingjdbc.route.internal.bind.IdentifierFolding;
 
 /**
  * Finds every place of a statement that names a table, leaving out the names of common table expressions and the
@@ -127,7 +127,7 @@ final class TableCollector {
     /** Whether the database may take the names for two, as case and quotes are all in which they differ. */
     private boolean mayDiffer(Identifier name, SeenNames seen) {
         if (dialect.naming().quotesKeepCase()) {
-            return !KeptNames.means(name, KeptNames.of(seen.name(), dialect), dialect);
+            return !IdentifierFolding.means(name, IdentifierFolding.of(seen.name(), dialect), dialect);
         }
         if (seen.name().text().equals(name.text())) {
             return false;

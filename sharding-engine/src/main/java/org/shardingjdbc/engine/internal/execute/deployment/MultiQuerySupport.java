@@ -1,0 +1,32 @@
+package org.shardingjdbc.engine.internal.execute.deployment;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.SeveralStatements;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+
+/** What drivers were told to take. Stateless. */
+final class MultiQuerySupport {
+    private MultiQuerySupport() {}
+
+    /** Whether the driver of that pool takes texts of several statements, which a text tells that does nothing. */
+    static boolean takesSeveralStatements(Dialect dialect, ShardPool pool) throws SQLException {
+        SeveralStatements manners = dialect.drivers().severalStatements();
+        if (manners == null || manners.question() == null) {
+            return manners != null;
+        }
+        try (Connection connection = pool.openAside();
+                Statement statement = connection.createStatement()) {
+            statement.execute(manners.question());
+            return true;
+        } catch (SQLException e) {
+            // a mistake in the text
+            if (e.getSQLState() != null && e.getSQLState().startsWith("42")) {
+                return false;
+            }
+            throw e;
+        }
+    }
+}

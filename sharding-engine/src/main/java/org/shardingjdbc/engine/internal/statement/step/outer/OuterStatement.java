@@ -1,0 +1,167 @@
+package org.shardingjdbc.engine.internal.statement.step.outer;
+
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.SharedSources;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.value.CopiedValue;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * A statement that is answered in steps, as the steps see it: its session, its parameters, its results; it opens the
+ * statements that are executed on its behalf. One per execution, used by one thread.
+ */
+public final class OuterStatement {
+    private final LogicStatement statement;
+    private final ExecutionRequest asked;
+
+    /** @param asked its parameters are all set */
+    public OuterStatement(LogicStatement statement, ExecutionRequest asked) {
+        this.statement = statement;
+        this.asked = asked;
+    }
+
+    public LogicStatement statement() {
+        return statement;
+    }
+
+    public Session session() {
+        return statement.session();
+    }
+
+    public Dialect dialect() {
+        return statement.session().dialect();
+    }
+
+    /** To be filled. */
+    public StatementResults results() {
+        return statement.results();
+    }
+
+    /** What is executed in steps. */
+    public DeployedPlan deployed() {
+        return asked.deployed();
+    }
+
+    /** Its parameters. */
+    public Parameters given() {
+        return asked.given();
+    }
+
+    /** Which generated keys the application asks for. */
+    public GeneratedKeyRequest keys() {
+        return asked.keys();
+    }
+
+    /** How many rows may be held; 0 for any number. */
+    public long maxRowsInMemory() {
+        long configured = asked.deployed().deployment().props().maxRowsInMemory();
+        ExecutionBounds bounds = results().bounds();
+        return bounds == null ? configured : bounds.mostHeld(configured);
+    }
+
+    /** Steps begin that answer it; each of them may read all parameters. */
+    public void begin(SteppedExecution steps) throws SQLException {
+        statement.beginSteps(asked.deployed(), steps);
+        SharedSources.spoolAll(asked.given(), statement.spooled());
+    }
+
+    /** Executes another plan as if it were the statement's. */
+    public void executeAs(DeployedPlan plan, Parameters parameters) throws SQLException {
+        Parameters set = parameters.count() == 0 ? null : parameters;
+        statement.executor().execute(statement, new ExecutionRequest(plan, set, asked.keys(), asked.wanted()));
+    }
+
+    /**
+     * Opens a step with its parameters set.
+     *
+     * @param own the values that the execution itself supplies
+     * @return to be executed and closed by the caller
+     */
+    public StepStatement prepare(NestedStatement step, List<CopiedValue> own) throws SQLException {
+        StepStatement opened = open(step, GeneratedKeyRequest.NONE);
+        opened.bind(own);
+        return opened;
+    }
+
+    /**
+     * Opens a step whose parameters are set by {@link StepStatement#bind}.
+     *
+     * @param keys which generated keys it is asked for
+     * @return to be closed by the caller
+     */
+    public StepStatement open(NestedStatement step, GeneratedKeyRequest keys) throws SQLException {
+        results().checkSteps();
+        return new StepStatement(
+                this, step.sources(), plan(step.sql(), () -> session().plans().plan(step)), keys);
+    }
+
+    /** Plans a step, while whoever may end the statement may end that. */
+    private DeployedPlan plan(String sql, Supplier<DeployedPlan> planned) throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.StopCheck before = planning.stopCheck(results());
+        try {
+            return planned.get();
+        } catch (RuntimeException e) {
+            throw statement.told(e, sql);
+        } finally {
+            planning.stopCheck(before);
+        }
+    }
+
+    /** What a reader does with the columns of a result, before the first row. */
+    public interface ColumnReader {
+        void read(ResultSetMetaData columns) throws SQLException;
+    }
+
+    /** What a reader does with a row. */
+    public interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Runs a query whose parameters are all of this statement, and reads it; nothing of it is open afterwards.
+     *
+     * @param mostRows how many rows are wanted at most, 0 for all
+     */
+    public void read(NestedStatement query, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
+        try (StepStatement step = prepare(query, List.of())) {
+            read(step, mostRows, columns, reader);
+        }
+    }
+
+    private void read(StepStatement step, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
+        if (mostRows > 0) {
+            step.limit(mostRows);
+        }
+        try (ResultSet rows = step.query()) {
+            columns.read(rows.getMetaData());
+            RowReading.all(statement, step.results(), rows, reader);
+        }
+    }
+
+    /** Runs a write whose parameters are all of this statement; returns its update count. */
+    public long update(NestedStatement write) throws SQLException {
+        return update(write, List.of());
+    }
+
+    /** Runs a write; returns its update count. */
+    public long update(NestedStatement write, List<CopiedValue> own) throws SQLException {
+        try (StepStatement step = prepare(write, own)) {
+            return step.update();
+        }
+    }
+}
