@@ -208,8 +208,9 @@ final class RegistryTables implements BeatTable, AutoCloseable {
 
     private <T> @Nullable T find(String sql, Use<T> use) {
         try (Connection connection = connections.getConnection()) {
-            connection.setAutoCommit(true);
+            // First: some drivers ask the server what autocommit mode it is in.
             bound(connection);
+            connection.setAutoCommit(true);
             make(connection);
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setQueryTimeout(QUERY_SECONDS);
