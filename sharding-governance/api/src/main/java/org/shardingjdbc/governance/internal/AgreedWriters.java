@@ -45,8 +45,9 @@ final class AgreedWriters implements WritersAgreement {
     private volatile boolean elected;
     private volatile long electedNanos;
     private volatile String watcher = "";
-    /** Of the looking thread: the lease as it was seen last, and since when it is like that. */
-    private long leaseVersion;
+    private volatile boolean closed;
+    /** Written by the looking thread: the lease as it was seen last, and since when it is like that. */
+    private volatile long leaseVersion;
 
     private long leaseNanos;
     private long writersVersion;
@@ -122,13 +123,17 @@ final class AgreedWriters implements WritersAgreement {
     }
 
     private void elect() {
+        if (closed) {
+            return;
+        }
         long now = nanoTime.getAsLong();
         StoredValue lease = repository.read(WATCHER);
         String holder = lease == null ? NOBODY : lease.value();
         long version = lease == null ? 0 : lease.version();
         if (version != leaseVersion) {
             leaseVersion = version;
-            leaseNanos = now;
+            // not from before it was read: it may have been renewed while that was waited for
+            leaseNanos = nanoTime.getAsLong();
         }
         boolean own = holder.equals(self);
         if (own && now - electedNanos < RENEWAL_NANOS) {
@@ -138,6 +143,10 @@ final class AgreedWriters implements WritersAgreement {
         if (own || holder.equals(NOBODY) || now - leaseNanos >= SILENCE_NANOS) {
             long next = repository.write(WATCHER, self, version);
             if (next > 0) {
+                if (closed) {
+                    repository.write(WATCHER, NOBODY, next);
+                    return;
+                }
                 electedNanos = now;
                 if (!own) {
                     LOG.info("This instance says from now on where groups of databases are written");
@@ -201,8 +210,9 @@ final class AgreedWriters implements WritersAgreement {
         unsaid.replaceAll((group, found) -> new FoundDatabase(found.database(), all.get(group)));
     }
 
-    /** Lets another instance be elected at once. */
+    /** Lets another instance be elected at once; so does a look that is under way. */
     void close() {
+        closed = true;
         if (decides() && elected && repository.isConnected()) {
             elected = false;
             repository.write(WATCHER, NOBODY, leaseVersion);

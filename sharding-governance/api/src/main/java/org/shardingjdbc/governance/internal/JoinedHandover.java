@@ -59,7 +59,7 @@ final class JoinedHandover implements Handover {
         }
         if (now.version() != seenVersion) {
             seenVersion = now.version();
-            seenNanos = lookedNanos;
+            seenNanos = System.nanoTime();
         }
         if (now.underWay() != null && lookedNanos - askedNanos >= LIVES_NANOS) {
             askedNanos = lookedNanos;

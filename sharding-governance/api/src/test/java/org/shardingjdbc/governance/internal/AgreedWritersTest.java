@@ -2,6 +2,7 @@ package org.shardingjdbc.governance.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +82,72 @@ class AgreedWritersTest {
         a.look();
         b.look();
         a.close();
+        b.look();
+        assertThat(b.decides()).isTrue();
+    }
+
+    /** Something happens before a repository answers what is read. */
+    private static Repository asking(Repository repository, Runnable before, Runnable after) {
+        return (Repository) Proxy.newProxyInstance(
+                AgreedWritersTest.class.getClassLoader(),
+                new Class<?>[] {Repository.class},
+                (self, method, arguments) -> {
+                    boolean reads = method.getName().equals("read") && arguments[0].equals("watcher");
+                    if (reads) {
+                        before.run();
+                    }
+                    Object answer = method.invoke(repository, arguments);
+                    if (reads) {
+                        after.run();
+                    }
+                    return answer;
+                });
+    }
+
+    /** The lease was renewed while it was asked for. */
+    @Test
+    void whoWaitsForAnAnswerDoesNotTakeThatForSilence() {
+        boolean[] slow = {true};
+        Repository slowly = asking(
+                ofB,
+                () -> {
+                    if (slow[0]) {
+                        pass(5);
+                        a.look();
+                    }
+                },
+                () -> {});
+        AgreedWriters other = new AgreedWriters(slowly, "b", () -> {}, () -> nanos);
+        a.look();
+        other.look();
+        slow[0] = false;
+        pass(5);
+        other.look();
+        assertThat(a.decides()).isTrue();
+        assertThat(other.decides()).isFalse();
+        pass(5);
+        other.look();
+        assertThat(a.decides()).isFalse();
+        assertThat(other.decides()).isTrue();
+    }
+
+    /** Its last look is under way, and would take the lease or renew it. */
+    @Test
+    void whoIsClosedDuringALookLetsAnotherOneBeElectedAtOnce() {
+        for (boolean elected : new boolean[] {false, true}) {
+            Runnable[] closing = {() -> {}};
+            AgreedWriters one =
+                    new AgreedWriters(asking(ofA, () -> {}, () -> closing[0].run()), "one", () -> {}, () -> nanos);
+            if (elected) {
+                one.look();
+                pass(3);
+            }
+            closing[0] = one::close;
+            one.look();
+            assertThat(ofA.read("watcher"))
+                    .satisfiesAnyOf(lease -> assertThat(lease).isNull(), lease -> assertThat(lease.value())
+                            .isEqualTo("-"));
+        }
         b.look();
         assertThat(b.decides()).isTrue();
     }

@@ -58,10 +58,8 @@ public final class ShardPool {
     final boolean handsOutClosedStatements;
     /** Null when there is nothing more to check. */
     private volatile @Nullable FirstConnectionCheck check;
-    /** Known as soon as a connection has passed the check. */
-    private volatile boolean undoesFailures;
-    /** As {@link #undoesFailures}. */
-    private volatile boolean repeatsStatements;
+    /** Learned from the first connection, whether it is of the pool or not. */
+    private final FailureHabits habits;
     /** Null when its connections are used as they are. */
     private volatile @Nullable UnaryOperator<Connection> around;
     /** Null where nothing guards it. Written with {@link #guarding}, read by any thread. */
@@ -104,11 +102,12 @@ public final class ShardPool {
             DataSource connections,
             boolean owned,
             @Nullable FirstConnectionCheck check) {
-        this.check = dialect.sessions().failureAbortsTransaction() ? learning(check) : check;
         this.id = id;
         this.name = name;
         this.dialect = dialect;
         this.drivers = dialect.drivers();
+        this.habits = new FailureHabits(dialect);
+        this.check = habits.areKnown() ? check : learning(check);
         this.connections = connections;
         this.source = () -> connections.getConnection();
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
@@ -129,8 +128,7 @@ public final class ShardPool {
 
     private FirstConnectionCheck learning(@Nullable FirstConnectionCheck then) {
         return connection -> {
-            undoesFailures = dialect.drivers().undoesFailedStatements(connection);
-            repeatsStatements = dialect.drivers().repeatsForgottenStatements(connection);
+            habits.learn(connection);
             if (then != null) {
                 then.check(connection);
             }
@@ -139,7 +137,7 @@ public final class ShardPool {
 
     /** Whether its driver executes single statements again that a text of several would let fail. */
     public boolean repeatsStatements() {
-        return repeatsStatements;
+        return habits.repeatsStatements();
     }
 
     /**
@@ -147,17 +145,14 @@ public final class ShardPool {
      * so, and the driver does not undo the statement.
      */
     public boolean failureAbortsTransaction() {
-        if (!dialect.sessions().failureAbortsTransaction()) {
-            return false;
-        }
-        if (check != null) {
+        if (!habits.areKnown()) {
             try {
                 openAside().close();
             } catch (SQLException e) {
                 LOG.debug("What data source {} does with failed statements could not be found out", name, e);
             }
         }
-        return !undoesFailures;
+        return habits.failureAbortsTransaction();
     }
 
     /** Unique among the pools that one sharding data source ever has. */
@@ -407,7 +402,11 @@ public final class ShardPool {
         try {
             Connection connection = wait == null || hikari == null ? source.await() : wait.interruptibly(source);
             FirstConnectionCheck open = check;
-            return open == null ? connection : checked(connection, open);
+            if (open != null) {
+                checked(connection, open);
+                check = null;
+            }
+            return connection;
         } catch (SQLException e) {
             if (hikari != null && owned && hikari.isClosed()) {
                 return openUnpooled();
@@ -416,10 +415,10 @@ public final class ShardPool {
         }
     }
 
-    private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
+    /** Where it does not pass, it is closed. */
+    private static Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
         try {
             open.check(connection);
-            check = null;
             return connection;
         } catch (SQLException | RuntimeException | Error e) {
             try (connection) {
@@ -532,7 +531,9 @@ public final class ShardPool {
         if (ended) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
-        return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
+        Connection connection = hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
+        // The check is not for it, which has none of the pool's settings; what its driver does is the same.
+        return habits.areKnown() ? connection : checked(connection, habits::learn);
     }
 
     /** Removes a connection from the pool for good; its user still closes it. */

@@ -16,9 +16,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.h2.jdbc.JdbcConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.dialect.internal.h2.H2Dialect;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.run.Models;
 
 /** The end of a pool that no configuration names any more. */
 class ShardPoolTest {
@@ -206,6 +212,45 @@ class ShardPoolTest {
                     }
                     return method.invoke(connection, arguments);
                 });
+    }
+
+    /**
+     * The first question comes while others have all of its connections, or it is retired: besides it, the driver is
+     * the same.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatItsDriverDoesWithFailedStatementsIsLearnedBesidesThePoolToo(boolean undoes) throws SQLException {
+        Dialect dialect = aborting(undoes);
+        for (boolean retired : new boolean[] {true, false}) {
+            HikariDataSource one = new HikariDataSource();
+            one.setJdbcUrl("jdbc:h2:mem:shard_pool");
+            one.setMaximumPoolSize(1);
+            ShardPool small = new ShardPool(0, "ds_0", dialect, one, true);
+            assertThat(small.tryAcquire(1, false)).isTrue();
+            if (retired) {
+                small.retire();
+            }
+            assertThat(small.failureAbortsTransaction()).isEqualTo(!undoes);
+            small.released(1);
+            small.close();
+        }
+    }
+
+    /** A database where a failed statement aborts its transaction, with a driver that undoes it or not. */
+    private static Dialect aborting(boolean undoes) {
+        Sessions sessions = Models.answering(
+                Sessions.class, method -> method.equals("failureAbortsTransaction") ? Boolean.TRUE : null);
+        Drivers drivers = Models.answering(Drivers.class, method -> switch (method) {
+            case "undoesFailedStatements" -> undoes;
+            case "bufferFetchSize" -> 0;
+            default -> null;
+        });
+        return Models.answering(Dialect.class, method -> switch (method) {
+            case "drivers" -> drivers;
+            case "sessions" -> sessions;
+            default -> null;
+        });
     }
 
     /** Who was late where a pool is retired has one besides it; nobody has one of a data source that is closed. */

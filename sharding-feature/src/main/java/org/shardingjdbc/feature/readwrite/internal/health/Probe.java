@@ -75,7 +75,8 @@ final class Probe {
             } else {
                 group.away(replica, String.valueOf(e.getMessage()));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // an error of a class that the application brings must not end the looks either
             LOG.warn("Database {} of group {} cannot be looked at", database.name(), group.group(), e);
         } finally {
             running.unlock();

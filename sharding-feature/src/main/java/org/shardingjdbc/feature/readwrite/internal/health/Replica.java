@@ -44,6 +44,8 @@ public final class Replica {
     private @Nullable WritePosition kept;
     /** How old what it lacks was when it was looked at last; -1 while that is not known. */
     private volatile long lagMillis = -1;
+    /** How often what was known of it became void; guarded by this. */
+    private long forgotten;
 
     Replica(String name, int dataSource) {
         this.name = name;
@@ -180,23 +182,17 @@ public final class Replica {
     }
 
     private synchronized void forget() {
+        forgotten++;
         replayed = null;
         knows = false;
         lagMillis = -1;
     }
 
-    private synchronized WritePosition first() {
-        return marks.peekFirst();
+    private synchronized long forgotten() {
+        return forgotten;
     }
 
-    private synchronized WritePosition last() {
-        return marks.peekLast();
-    }
-
-    private synchronized void reached(WritePosition mark) {
-        if (!marks.contains(mark)) {
-            return;
-        }
+    private void reached(WritePosition mark) {
         while (marks.removeFirst() != mark) {
             // those before it are reached too
         }
@@ -211,10 +207,18 @@ public final class Replica {
      * @throws org.shardingjdbc.rule.watch.DatabaseAwayException when it does not answer
      */
     void look(WatchedDatabase database) {
-        String now = database.replayed();
+        long before = forgotten();
+        looked(database, database.replayed(), before);
+    }
+
+    /** What it told says nothing where it went away, or another one became the primary, after it was asked. */
+    private synchronized void looked(WatchedDatabase database, @Nullable String now, long asked) {
+        if (forgotten != asked) {
+            return;
+        }
         tells = database;
         replayed = now;
-        WritePosition newest = last();
+        WritePosition newest = marks.peekLast();
         if (newest == null || now == null) {
             return;
         }
@@ -223,14 +227,12 @@ public final class Replica {
             lagMillis = 0;
             return;
         }
-        WritePosition oldest = first();
-        while (oldest != null && oldest != newest && database.covers(now, oldest.position())) {
+        WritePosition oldest = marks.element();
+        while (oldest != newest && database.covers(now, oldest.position())) {
             reached(oldest);
-            oldest = first();
+            oldest = marks.element();
         }
-        if (oldest != null) {
-            lagMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - oldest.nanos());
-        }
+        lagMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - oldest.nanos());
     }
 
     /** Whether it is known to have all of a position, which may come from elsewhere. */

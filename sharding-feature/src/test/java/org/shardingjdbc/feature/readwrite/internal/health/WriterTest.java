@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
@@ -125,6 +126,40 @@ class WriterTest {
         assertThat(second.hasAllUntil(begin)).isTrue();
     }
 
+    /** Another probe's thread sees that the group moves while a replica is asked how far it is. */
+    @Test
+    void whatAReplicaToldOfTheOldPrimaryIsDropped() {
+        long begin = System.nanoTime();
+        bothFollow();
+        writer.mark(null, new WritePosition(System.nanoTime(), "200"));
+        second.look(asking("200", () -> {
+            firstIsPromoted();
+            writer.mark(first, new WritePosition(System.nanoTime(), "110"));
+            writer.mark(first, new WritePosition(System.nanoTime(), "120"));
+        }));
+        assertThat(second.lagMillis()).isNegative();
+        assertThat(second.hasAllUntil(begin)).isFalse();
+        assertThat(second.hasAllOf("110")).isFalse();
+        assertThat(second.isBehindMove()).isTrue();
+        second.look(at("120"));
+        assertThat(second.lagMillis()).isZero();
+        assertThat(second.hasAllUntil(begin)).isTrue();
+        assertThat(second.isBehindMove()).isFalse();
+    }
+
+    /** An execution lost it meanwhile: when it is back, it may show less than it told. */
+    @Test
+    void whatAReplicaToldBeforeItWentAwayIsDropped() {
+        long begin = System.nanoTime();
+        bothFollow();
+        writer.mark(null, new WritePosition(System.nanoTime(), "100"));
+        second.look(asking("100", () -> second.away("killed")));
+        second.back();
+        assertThat(second.hasAllUntil(begin)).isFalse();
+        assertThat(second.hasAllOf("100")).isFalse();
+        assertThat(second.lagMillis()).isNegative();
+    }
+
     /** Nobody writes again for long, and the replica is known to follow by the only write. */
     @Test
     void theFirstWriteAfterAMoveIsKnownFromWhatWasThereBefore() {
@@ -158,7 +193,26 @@ class WriterTest {
         assertThat(second.hasAllUntil(begin)).isFalse();
     }
 
+    /** As a class that the application brings to ask about a primary: a schedule ends with what is thrown. */
+    @Test
+    void aLookThatFailsByAnErrorIsNotTheLast() {
+        GroupHealth group = new GroupHealth("ds", "primary", 0, List.of("r_0"), List.of(1), ReplicaTerms.DEFAULT, null);
+        int[] looks = {0};
+        Probe probe = new Probe(group, group.replicas().get(0), asking("1", () -> {
+            looks[0]++;
+            throw new NoClassDefFoundError("on demand");
+        }));
+        probe.run();
+        probe.run();
+        assertThat(looks).containsExactly(2);
+    }
+
     private static WatchedDatabase at(String position) {
+        return asking(position, () -> {});
+    }
+
+    /** While it is asked what it has replayed, something happens. */
+    private static WatchedDatabase asking(String position, Runnable meanwhile) {
         return new WatchedDatabase() {
             @Override
             public String name() {
@@ -177,6 +231,7 @@ class WriterTest {
 
             @Override
             public String replayed() {
+                meanwhile.run();
                 return position;
             }
 

@@ -14,17 +14,23 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.jdbc.internal.document.BareUrl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The two tables of a registry: values with versions, and what processes announce, with beats. Each method is one
  * statement, committed at once, in SQL that all databases know. Safe for all threads.
  */
-final class RegistryTables implements AutoCloseable {
+final class RegistryTables implements BeatTable, AutoCloseable {
     private static final String VALUES = "sharding_jdbc_registry";
     private static final String BEATS = "sharding_jdbc_instance";
     private static final String COLUMNS =
             " (entry_key VARCHAR(190) NOT NULL PRIMARY KEY, entry_value %s NOT NULL, entry_version BIGINT NOT NULL)";
     private static final int QUERY_SECONDS = 5;
+    /** For an answer that does not come at all; longer than what a database ends itself. */
+    private static final int SILENCE_MILLIS = 8_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryTables.class);
 
     private final HikariDataSource connections;
     private final String prefix;
@@ -44,7 +50,8 @@ final class RegistryTables implements AutoCloseable {
     }
 
     /** The URL without parameters, user and password. */
-    String name() {
+    @Override
+    public String name() {
         return BareUrl.of(connections.getJdbcUrl());
     }
 
@@ -79,8 +86,8 @@ final class RegistryTables implements AutoCloseable {
         return list("SELECT entry_key, entry_value, entry_version FROM " + VALUES, folder + "/");
     }
 
-    /** What is announced, dead or alive, by whole keys, with its beats as versions. */
-    Map<String, StoredValue> announced() {
+    @Override
+    public Map<String, StoredValue> announced() {
         return list("SELECT entry_key, entry_value, entry_version FROM " + BEATS, "");
     }
 
@@ -134,7 +141,7 @@ final class RegistryTables implements AutoCloseable {
 
     /** Writes a value that is new; false when it is not. */
     boolean insert(String key, String value) {
-        return insert(VALUES, key, value);
+        return insert(VALUES, key, value, 1);
     }
 
     /** Takes away a value that has that version; false when it has another one, or is not there. */
@@ -146,29 +153,31 @@ final class RegistryTables implements AutoCloseable {
         });
     }
 
-    /** Announces a value, or says that who announced it lives. */
-    void beat(String key, String value) {
+    @Override
+    public boolean beat(String key, String value) {
         String sql = "UPDATE " + BEATS + " SET entry_value = ?, entry_version = entry_version + 1 WHERE entry_key = ?";
-        boolean known = run(sql, statement -> {
+        return run(sql, statement -> {
             statement.setString(1, value);
             statement.setString(2, prefix + key);
             return statement.executeUpdate() == 1;
         });
-        if (!known) {
-            insert(BEATS, key, value);
-        }
     }
 
-    /** Takes away what was announced. */
-    void withdraw(String key) {
+    @Override
+    public boolean enter(String key, String value, long beat) {
+        return insert(BEATS, key, value, beat);
+    }
+
+    @Override
+    public void withdraw(String key) {
         run("DELETE FROM " + BEATS + " WHERE entry_key = ?", statement -> {
             statement.setString(1, prefix + key);
             return statement.executeUpdate();
         });
     }
 
-    /** Takes away what was announced, unless there is a sign of life. */
-    void bury(String key, long beat) {
+    @Override
+    public void bury(String key, long beat) {
         run("DELETE FROM " + BEATS + " WHERE entry_key = ? AND entry_version = ?", statement -> {
             statement.setString(1, prefix + key);
             statement.setLong(2, beat);
@@ -176,11 +185,12 @@ final class RegistryTables implements AutoCloseable {
         });
     }
 
-    private boolean insert(String table, String key, String value) {
-        String sql = "INSERT INTO " + table + " (entry_key, entry_value, entry_version) VALUES (?, ?, 1)";
+    private boolean insert(String table, String key, String value, long version) {
+        String sql = "INSERT INTO " + table + " (entry_key, entry_value, entry_version) VALUES (?, ?, ?)";
         return run(sql, statement -> {
             statement.setString(1, prefix + key);
             statement.setString(2, value);
+            statement.setLong(3, version);
             try {
                 return statement.executeUpdate() == 1;
             } catch (SQLException e) {
@@ -198,6 +208,8 @@ final class RegistryTables implements AutoCloseable {
 
     private <T> @Nullable T find(String sql, Use<T> use) {
         try (Connection connection = connections.getConnection()) {
+            // First: some drivers ask the server what autocommit mode it is in.
+            bound(connection);
             connection.setAutoCommit(true);
             make(connection);
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -206,6 +218,15 @@ final class RegistryTables implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.REGISTRY_UNAVAILABLE, name(), reason(e));
+        }
+    }
+
+    /** Whoever waits for ever is not heard any more, and hears nothing, also when the way there is open again. */
+    private static void bound(Connection connection) {
+        try {
+            connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
+        } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
+            LOG.debug("Answers of the registry cannot be bounded", e);
         }
     }
 

@@ -54,6 +54,8 @@ final class EtcdRepository implements Repository {
     private volatile String problem = "it is not connected";
     /** Whether the last question was not answered at all. */
     private volatile boolean silent;
+    /** Written with {@link #own} held: no lease is taken, and nothing announced or opened, afterwards. */
+    private boolean closed;
     /** Of the looking thread. */
     private long openedNanos;
 
@@ -136,8 +138,7 @@ final class EtcdRepository implements Repository {
             }
             renew(now);
             if (!watched) {
-                watched = true;
-                now.watch(() -> changed.run(), this::lookSoon, () -> watchEnded(now));
+                watch(now);
             }
             if (!connected) {
                 connected = true;
@@ -146,14 +147,29 @@ final class EtcdRepository implements Repository {
             }
         } catch (ShardingException e) {
             away(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // The schedule goes on; an error that is thrown here would end it.
             LOG.error("What is announced could not be written", e);
         }
     }
 
+    /** It may end before this returns. */
+    private void watch(EtcdCalls etcd) {
+        boolean begun = false;
+        watched = true;
+        try {
+            etcd.watch(() -> changed.run(), this::lookSoon, () -> watchEnded(etcd));
+            begun = true;
+        } finally {
+            if (!begun) {
+                watched = false;
+            }
+        }
+    }
+
     private void renew(EtcdCalls etcd) {
         synchronized (own) {
+            requireOpen();
             if (!etcd.keep(lease)) {
                 lease = etcd.lease(leaseSeconds);
             }
@@ -185,12 +201,28 @@ final class EtcdRepository implements Repository {
             LOG.info("{} does not answer: {}", name, problem);
         }
         connected = false;
-        if (!looking.isShutdown() && System.nanoTime() - openedNanos > REOPEN_NANOS) {
+        if (System.nanoTime() - openedNanos > REOPEN_NANOS) {
+            reopen();
+        }
+    }
+
+    private void reopen() {
+        synchronized (own) {
+            if (closed) {
+                return;
+            }
             EtcdCalls before = calls;
             calls = opening.get();
             openedNanos = System.nanoTime();
             watched = false;
             before.close();
+        }
+    }
+
+    /** What is announced from now on would stay for as long as a lease that nobody ends. */
+    private void requireOpen() {
+        if (closed) {
+            throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name, "it is closed");
         }
     }
 
@@ -231,6 +263,7 @@ final class EtcdRepository implements Repository {
     /** Of two threads that write at once, the one that comes later writes what was announced last. */
     private void put(EtcdCalls etcd, String key) {
         synchronized (own) {
+            requireOpen();
             etcd.announce(key, Objects.requireNonNull(own.get(key), key), lease);
         }
     }
@@ -279,8 +312,14 @@ final class EtcdRepository implements Repository {
     public void close() {
         boolean answers = connected;
         looking.shutdownNow();
+        // A look that goes on, or whoever lets live on what is announced, could take a lease once more.
+        synchronized (own) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
         try {
-            // A look that goes on could take a lease once more.
             if (looking.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS) && answers) {
                 calls.end(lease);
             }

@@ -2,14 +2,19 @@ package org.shardingjdbc.governance.etcd.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
+import io.etcd.jetcd.Lease;
+import io.etcd.jetcd.Watch;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -137,6 +142,80 @@ class EtcdRepositoryTest {
                     .isTrue();
             assertThat(one.read(KEY).value()).isEqualTo("missed");
             assertToldOf(other, told, 10);
+        }
+    }
+
+    /** A client, of which something is called before a watch begins, and after a lease was ended. */
+    private static Client client(Runnable beforeWatch, Runnable afterEnd) {
+        Client client = Client.builder().endpoints("http://" + server.address()).build();
+        Watch watch = answering(Watch.class, client.getWatchClient(), "watch", beforeWatch, () -> {});
+        Lease lease = answering(Lease.class, client.getLeaseClient(), "revoke", () -> {}, afterEnd);
+        return (Client) Proxy.newProxyInstance(
+                EtcdRepositoryTest.class.getClassLoader(),
+                new Class<?>[] {Client.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "getWatchClient" -> watch;
+                    case "getLeaseClient" -> lease;
+                    default -> method.invoke(client, arguments);
+                });
+    }
+
+    private static <T> T answering(Class<T> type, T real, String name, Runnable before, Runnable after) {
+        return type.cast(Proxy.newProxyInstance(
+                EtcdRepositoryTest.class.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    boolean concerned = method.getName().equals(name);
+                    if (concerned) {
+                        before.run();
+                    }
+                    Object answer = method.invoke(real, arguments);
+                    if (concerned) {
+                        if (answer instanceof CompletableFuture<?> future) {
+                            future.get();
+                        }
+                        after.run();
+                    }
+                    return answer;
+                }));
+    }
+
+    private static EtcdRepository start(String root, Client client) {
+        return EtcdRepository.start("etcd", 3, () -> new EtcdCalls(client, "etcd", "/" + root + "/", 5_000), 15_000);
+    }
+
+    @Test
+    void aWatchThatCannotBeginIsBegunAnew() {
+        AtomicInteger told = new AtomicInteger();
+        AtomicInteger watches = new AtomicInteger();
+        Runnable failing = () -> {
+            if (watches.getAndIncrement() == 0) {
+                throw new IllegalStateException("no watch on demand");
+            }
+        };
+        try (Repository one = start("unwatched", client(failing, () -> {}));
+                Repository other = open("unwatched", server.address())) {
+            assertThat(Governed.until(one::isConnected)).isTrue();
+            one.watch(told::incrementAndGet);
+            assertThat(Governed.until(() -> watches.get() > 1)).isTrue();
+            other.write(KEY, "v0", 0);
+            assertToldOf(other, told, 1);
+        }
+    }
+
+    /** Somebody lets live on what is announced when that was withdrawn, before all is closed. */
+    @Test
+    void whatIsClosedIsNotAnnouncedAgain() {
+        EtcdRepository[] one = new EtcdRepository[1];
+        CompletableFuture<Throwable> renewed = new CompletableFuture<>();
+        Runnable renewing =
+                () -> renewed.complete(CompletableFuture.supplyAsync(() -> catchThrowable(() -> one[0].renew()))
+                        .join());
+        one[0] = start("closed", client(() -> {}, renewing));
+        try (Repository other = open("closed", server.address())) {
+            one[0].announce("instances/one", "here");
+            assertThat(other.announced("instances")).containsOnlyKeys("one");
+            one[0].close();
+            assertThat(renewed.join()).hasMessageContaining("SHD-7003").hasMessageContaining("it is closed");
+            assertThat(other.announced("instances")).isEmpty();
         }
     }
 

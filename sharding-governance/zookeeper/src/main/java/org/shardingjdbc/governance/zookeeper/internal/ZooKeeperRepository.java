@@ -53,6 +53,8 @@ final class ZooKeeperRepository implements Repository {
     private final Watcher watcher = this::told;
     private volatile Runnable changed = () -> {};
     private volatile boolean connected;
+    /** Whether the watch is set; of the session that counts as soon as the looking thread has heard of it. */
+    private volatile boolean watched;
 
     private ZooKeeperRepository(CuratorFramework client, String root, String servers) {
         this.client = client;
@@ -71,7 +73,10 @@ final class ZooKeeperRepository implements Repository {
         client.getConnectionStateListenable().addListener((source, state) -> repository.is(state));
         client.start();
         try {
-            repository.connected = client.blockUntilConnected(waitMillis, TimeUnit.MILLISECONDS);
+            if (client.blockUntilConnected(waitMillis, TimeUnit.MILLISECONDS)) {
+                // Who is told of it may be told later. If not: they may be told just now, and nobody tells it twice.
+                repository.connected = true;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             repository.close();
@@ -91,6 +96,7 @@ final class ZooKeeperRepository implements Repository {
         if (state == ConnectionState.CONNECTED || state == ConnectionState.RECONNECTED) {
             // Not here: this thread brings the answers that would be waited for.
             later(() -> {
+                watched = false;
                 setWatch();
                 renewLater();
                 changed.run();
@@ -113,7 +119,8 @@ final class ZooKeeperRepository implements Repository {
         }
     }
 
-    private void setWatch() {
+    /** Returns whether it is set. */
+    private boolean setWatch() {
         try {
             asked(() -> {
                 client.watchers()
@@ -123,21 +130,27 @@ final class ZooKeeperRepository implements Repository {
                         .forPath(root);
                 return root;
             });
+            watched = true;
         } catch (ShardingException e) {
-            LOG.debug("The watch is not set yet", e);
+            LOG.debug("The watch is not set yet; the next look sets it", e);
         }
+        return watched;
     }
 
-    /** Writes anew what this process announces and is not there any more. */
+    /** Sets the watch where it is not, and writes anew what this process announces and is not there any more. */
     private void renewLater() {
         if (looking.isShutdown() || !connected) {
             return;
         }
         try {
+            if (!watched && setWatch()) {
+                // what was written meanwhile was not told
+                changed.run();
+            }
             own.keySet().forEach(this::put);
         } catch (ShardingException e) {
             LOG.debug("What is announced is not there yet", e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // The schedule goes on; an error that is thrown here would end it.
             LOG.error("What is announced could not be written", e);
         }

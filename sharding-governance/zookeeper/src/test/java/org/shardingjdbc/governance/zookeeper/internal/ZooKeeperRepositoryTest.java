@@ -3,11 +3,13 @@ package org.shardingjdbc.governance.zookeeper.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
@@ -50,6 +52,69 @@ class ZooKeeperRepositoryTest {
             props.put("digest", digest);
         }
         return new ZooKeeperRepositories().open(new RepositoryProps(props));
+    }
+
+    /** A client, and what answers in place of some of its methods. */
+    private static CuratorFramework client(BiFunction<CuratorFramework, String, Object> instead) {
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(server.getConnectString())
+                .retryPolicy(new RetryNTimes(3, 100))
+                .build();
+        return (CuratorFramework) Proxy.newProxyInstance(
+                ZooKeeperRepositoryTest.class.getClassLoader(),
+                new Class<?>[] {CuratorFramework.class},
+                (self, method, arguments) -> {
+                    Object answer = instead.apply(client, method.getName());
+                    return answer == null ? method.invoke(client, arguments) : answer;
+                });
+    }
+
+    @Test
+    void aWatchThatCannotBeSetIsSetAnew() {
+        AtomicInteger told = new AtomicInteger();
+        AtomicInteger watches = new AtomicInteger();
+        CuratorFramework client = client((real, method) -> {
+            // by who starts it and by who hears that it is connected
+            if (method.equals("watchers") && watches.getAndIncrement() < 2) {
+                throw new IllegalStateException("no watch on demand");
+            }
+            return null;
+        });
+        try (Repository one = ZooKeeperRepository.start(client, "/unwatched", server.getConnectString(), 15_000);
+                Repository other = open("unwatched", null)) {
+            assertThat(Governed.until(one::isConnected)).isTrue();
+            assertThat(Governed.until(() -> watches.get() >= 2)).isTrue();
+            one.watch(told::incrementAndGet);
+            for (int version = 0; version < 4; version++) {
+                int before = told.get();
+                assertThat(other.write("configuration", "v" + version, version)).isEqualTo(version + 1);
+                assertThat(Governed.until(() -> told.get() > before)).isTrue();
+            }
+        }
+    }
+
+    /** The client gives up to wait in the moment in which it is connected. */
+    @Test
+    void whoIsToldLateThatItIsConnectedIsConnected() {
+        CountDownLatch connected = new CountDownLatch(1);
+        CuratorFramework client = client((real, method) -> {
+            if (method.equals("start")) {
+                // after the repository's own
+                real.getConnectionStateListenable().addListener((source, state) -> connected.countDown());
+            }
+            if (!method.equals("blockUntilConnected")) {
+                return null;
+            }
+            try {
+                connected.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return false;
+        });
+        try (Repository one = ZooKeeperRepository.start(client, "/late", server.getConnectString(), 15_000)) {
+            assertThat(Governed.until(one::isConnected)).isTrue();
+        }
     }
 
     @Test

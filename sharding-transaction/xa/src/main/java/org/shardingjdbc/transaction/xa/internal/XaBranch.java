@@ -285,7 +285,7 @@ public final class XaBranch implements XAResource {
                 // H2's driver does nothing: it waits for what runs, and stays out of autocommit mode
                 connection.rollback();
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} could not be aborted", source.name(), e);
         }
     }

@@ -32,6 +32,8 @@ final class DecisionWriter implements AutoCloseable {
     private Connection connection;
 
     private volatile boolean closed;
+    /** Guarded by the lock: this process needs no log any more. */
+    private boolean ended;
 
     private static final class Waiting {
         final BranchDecision decision;
@@ -149,6 +151,9 @@ final class DecisionWriter implements AutoCloseable {
     }
 
     private void requireOpen() {
+        if (ended) {
+            throw new NodeClosedException("the transaction log is closed, as its process (" + identity + ") ends");
+        }
         if (closed) {
             throw new NodeClosedException("another process has taken over what this one (" + identity
                     + ") had begun, because it did not beat: restart it");
@@ -171,6 +176,8 @@ final class DecisionWriter implements AutoCloseable {
     public void close() {
         lock.lock();
         try {
+            // a beat that waits would connect again
+            ended = true;
             disconnect();
         } finally {
             lock.unlock();

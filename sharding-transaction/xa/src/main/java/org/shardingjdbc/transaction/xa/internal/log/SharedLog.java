@@ -92,14 +92,15 @@ public final class SharedLog implements AutoCloseable {
             if (!writer.isClosed()) {
                 writer.beat(null);
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // an error that is thrown here would end the schedule
             LOG.warn("The transaction log could not be written; it is tried again", e);
         }
         try {
             synchronized (takeover) {
                 takeover.look(Map.copyOf(sources));
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             LOG.warn("Branches in doubt of other processes could not be looked for; it is tried again", e);
         }
     }
@@ -141,9 +142,21 @@ public final class SharedLog implements AutoCloseable {
         }
     }
 
+    /** One that is under way would write its row again, so that it could not be closed as it was read. */
+    private void awaitBeat() {
+        try {
+            if (!thread.awaitTermination(LONGEST_WRITE_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.debug("The transaction log does not answer while it is left");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         thread.shutdown();
+        awaitBeat();
         try {
             if (!writer.isClosed()) {
                 writer.beat(null);

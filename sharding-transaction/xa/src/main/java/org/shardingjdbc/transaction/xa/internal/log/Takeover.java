@@ -90,6 +90,7 @@ final class Takeover {
             seen.put(node.identity(), new SeenBeat(node.beat(), System.nanoTime()));
             return false;
         }
+        // The time is of after its row was read, and it may have beaten since: it is closed only with this very beat.
         if (node.identity().equals(own) || System.nanoTime() - before.nanos() < patienceNanos) {
             return false;
         }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,21 @@ class SharedLogTest {
             assertThat(slow.isClosed()).isTrue();
             assertThat(decided(source, "slow.1.")).containsExactly("slow.1.a");
         }
+    }
+
+    /** A beat that waited while the process ended would keep a connection that nobody closes. */
+    @Test
+    void whoHasEndedConnectsNoMore() throws SQLException {
+        TransactionSource source = source(DatabaseKind.H2, "log_ended");
+        AtomicInteger opened = new AtomicInteger();
+        TransactionSource counting = new CountingSource(source, opened);
+        DecisionWriter writer = process(counting, "ended.1.");
+        writer.write(commit("ended.1.a"), 10_000);
+        writer.close();
+        assertThatThrownBy(() -> writer.beat(null)).isInstanceOf(NodeClosedException.class);
+        assertThatThrownBy(() -> writer.write(commit("ended.1.b"), 10_000)).isInstanceOf(NodeClosedException.class);
+        assertThat(opened).hasValue(1);
+        assertThat(writer.isClosed()).isFalse();
     }
 
     /** What was acknowledged is there when the process is closed, and what is there was acknowledged. */
@@ -240,6 +256,30 @@ class SharedLogTest {
             }
         }
         return found;
+    }
+
+    /** Counts the connections that are kept. */
+    private record CountingSource(TransactionSource source, AtomicInteger opened) implements TransactionSource {
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public TwoPhaseCommit twoPhaseCommit() {
+            return source.twoPhaseCommit();
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            return source.open();
+        }
+
+        @Override
+        public Connection openKept() throws SQLException {
+            opened.incrementAndGet();
+            return source.openKept();
+        }
     }
 
     private record Source(TestServer server, String database) implements TransactionSource {

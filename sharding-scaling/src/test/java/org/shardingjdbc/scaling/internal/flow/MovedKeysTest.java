@@ -1,0 +1,172 @@
+package org.shardingjdbc.scaling.internal.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.scaling.internal.PlantedClasses;
+import org.shardingjdbc.scaling.internal.database.MovedRow;
+import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.layout.Direction;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** A row goes from one data node to another while both go to one place, and whoever has it now tells that first. */
+public class MovedKeysTest {
+    /** Of the class loaders, too, in which this class is. */
+    private static final String DATABASES = "moved_keys_" + System.nanoTime() + "_";
+
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private static final String CONFIGURATION = """
+            dataSources:
+              ds_0: {jdbcUrl: '%s', username: %s, password: '%s'}
+            rules:
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_0.%s
+                  tableStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: %s}}
+              shardingAlgorithms:
+                two: {type: MOD, props: {sharding-count: 2}}
+                one: {type: MOD, props: {sharding-count: 1}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    /** What must not be; each is found. */
+    enum Flaw {
+        /** Who waits for a place is not found by whoever gives it up. */
+        PLACES_BY_THE_TABLE_THAT_TELLS(
+                "ChangeBatch",
+                "Place place = new Place(node, new MovedTable(node.table(), form.columns(), form.key()));",
+                "Place place = new Place(node, form);"),
+        DELETES_WHAT_IS_ANOTHER_ONES("ChangeWriter", "} else if (!takenByOther) {", "} else {"),
+        REPLACES_WHAT_IS_ANOTHER_ONES("ChangeWriter", "if (takenByOther && row != null) {", "if (false) {"),
+        FORGETS_WHO_WAITS("ChangeWriter", "if (next != null && !waitsItself) {", "if (false) {");
+
+        private final String faulty;
+        private final List<String> parts;
+
+        Flaw(String faulty, String... parts) {
+            this.faulty = faulty;
+            this.parts = List.of(parts);
+        }
+    }
+
+    private static ShardingConfiguration configuration(TestServer server, String url, String nodes, String algorithm) {
+        return YamlConfigurations.parse(
+                CONFIGURATION.formatted(url, server.user(), server.password(), nodes, algorithm),
+                "moved.yaml",
+                PlaceholderType.NONE);
+    }
+
+    private static void execute(Connection connection, String... all) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : all) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static List<String> written(Connection connection) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT id, user_id FROM t_order_v2_0 ORDER BY id")) {
+            while (found.next()) {
+                rows.add(found.getInt(1) + " of " + found.getInt(2));
+            }
+        }
+        return rows;
+    }
+
+    /** One row of 0 and one of 1 are copied; the first goes to 1, and comes back. */
+    public static void check() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = server.createDatabase(DATABASES + NEXT.getAndIncrement());
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password())) {
+            for (String table : List.of("t_order_0", "t_order_1", "t_order_v2_0")) {
+                execute(connection, "CREATE TABLE " + table + " (id INT PRIMARY KEY, user_id INT)");
+            }
+            execute(
+                    connection,
+                    "INSERT INTO t_order_0 VALUES (1, 0)",
+                    "INSERT INTO t_order_1 VALUES (1, 1), (2, 1)",
+                    "INSERT INTO t_order_v2_0 VALUES (1, 0), (2, 1)");
+            try (Layouts layouts = new Layouts(
+                            configuration(server, url, "t_order_${0..1}", "two"),
+                            configuration(server, url, "t_order_v2_0", "one"),
+                            List.of("t_order"));
+                    ChangeWriter writer = new ChangeWriter(layouts.forward(), new TargetRows(layouts.databases()))) {
+                check(connection, layouts, writer);
+            }
+        }
+    }
+
+    private static void check(Connection connection, Layouts layouts, ChangeWriter writer) throws SQLException {
+        MovedTable zero = Objects.requireNonNull(layouts.databases().kind().read(connection, "t_order_0"));
+        MovedTable one = Objects.requireNonNull(layouts.databases().kind().read(connection, "t_order_1"));
+        MovedRow ofZero =
+                layouts.databases().kind().chunk(connection, zero, null, 1).get(0);
+        MovedRow ofOne =
+                layouts.databases().kind().chunk(connection, one, null, 1).get(0);
+        Direction direction = layouts.forward();
+        write(writer, direction, one, null, ofOne);
+        assertThat(written(connection)).containsExactly("1 of 0", "2 of 1");
+        assertThat(writer.isSettled("ds_0")).isFalse();
+        write(writer, direction, zero, ofZero, null);
+        assertThat(written(connection)).containsExactly("1 of 1", "2 of 1");
+        assertThat(writer.isSettled("ds_0")).isTrue();
+        write(writer, direction, zero, null, ofZero);
+        assertThat(written(connection)).containsExactly("1 of 1", "2 of 1");
+        assertThat(writer.isSettled("ds_0")).isFalse();
+        write(writer, direction, one, ofOne, null);
+        assertThat(written(connection)).containsExactly("1 of 0", "2 of 1");
+        assertThat(writer.isSettled("ds_0")).isTrue();
+        // it went before, and that is told last
+        write(writer, direction, one, ofOne, null);
+        assertThat(written(connection)).containsExactly("1 of 0", "2 of 1");
+        assertThat(writer.isSettled("ds_0")).isTrue();
+    }
+
+    private static void write(
+            ChangeWriter writer,
+            Direction direction,
+            MovedTable form,
+            @Nullable MovedRow before,
+            @Nullable MovedRow after)
+            throws SQLException {
+        ChangeBatch batch = new ChangeBatch("ds_0", direction);
+        batch.changed(form, before, after);
+        writer.write(batch);
+    }
+
+    @Test
+    void aRowIsOfTheDataNodeThatHasIt() throws Exception {
+        check();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachFlawIsFound(Flaw flaw) throws Exception {
+        PlantedClasses.requireFinds(MovedKeysTest.class, flaw.faulty, folder, flaw.parts);
+    }
+}
