@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.mysql.MariaDbMoves;
 import org.shardingjdbc.scaling.internal.mysql.MySqlMoves;
+import org.shardingjdbc.scaling.internal.mysql.PreparedBranches;
 import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.shardingjdbc.testkit.TestServer;
@@ -528,6 +530,49 @@ abstract class BinlogMovesTest {
                                     + " SELECT amount FROM t_order_0 WHERE order_id = 2"))
                     .isSubsetOf("77", "2");
             job.cancel();
+        }
+    }
+
+    /** Its rows stand in the log before the job's place, and are there for others behind it. */
+    @Test
+    void whatWasPreparedBeforeTheJobIsWaitedFor() throws Exception {
+        orders(10);
+        execute(
+                first,
+                "XA START 'early', 'branch', 7",
+                "UPDATE t_order SET amount = 77 WHERE order_id = 1",
+                "XA END 'early', 'branch', 7",
+                "XA PREPARE 'early', 'branch', 7");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "early", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            TimeUnit.MILLISECONDS.sleep(500);
+            assertThat(job.progress().phase()).isEqualTo(ScalingPhase.PREPARING);
+            execute(first, "XA COMMIT 'early', 'branch', 7");
+            job.awaitFollowing(LONG);
+            assertThat(job.check()).isEqualTo(10);
+            assertThat(texts(first, "SELECT amount FROM t_order_1 WHERE order_id = 1"))
+                    .isSubsetOf("77");
+            job.cancel();
+        }
+    }
+
+    @Test
+    void whatStaysPreparedIsToldByItsName() throws Exception {
+        orders(10);
+        execute(
+                first,
+                "XA START X'00ff', X'c380', 7",
+                "UPDATE t_order SET amount = 77 WHERE order_id = 1",
+                "XA END X'00ff', X'c380', 7",
+                "XA PREPARE X'00ff', X'c380', 7");
+        try (Connection connection = DriverManager.getConnection(first, server.user(), server.password())) {
+            Set<String> found = PreparedBranches.of(connection);
+            assertThatThrownBy(() -> PreparedBranches.awaitEnd(connection, found, Duration.ofMillis(50)))
+                    .hasMessageContaining("x'00ff',x'c380',7")
+                    .hasMessageContaining("XA COMMIT or XA ROLLBACK");
+        } finally {
+            execute(first, "XA ROLLBACK X'00ff', X'c380', 7");
         }
     }
 

@@ -134,8 +134,7 @@ class GovernedJobsTest {
     private static long quiet(List<Instance> all) throws Exception {
         long longest = 0;
         for (Instance each : all) {
-            String answer = each.ask("quiet");
-            longest = Math.max(longest, Long.parseLong(answer.substring("quiet ".length())));
+            longest = Math.max(longest, Waits.of(each.ask("quiet")).longest());
         }
         return longest;
     }

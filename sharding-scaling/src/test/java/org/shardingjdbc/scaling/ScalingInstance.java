@@ -2,18 +2,23 @@ package org.shardingjdbc.scaling;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -22,19 +27,23 @@ import org.shardingjdbc.jdbc.config.YamlConfigurations;
 /**
  * An instance in a process of its own. It does what it is told by lines, and says by lines what its writers try and
  * what was acknowledged to them: {@code try <writer> <key> <user> <amount> ...}, {@code ack <writer>}, {@code undone
- * <writer>}, {@code wrong <writer> <message>}.
+ * <writer>}, {@code again <writer>}, {@code wrong <writer> <message>}.
  */
 final class ScalingInstance {
     static final long KEYS_OF_AN_INSTANCE = 1_000_000_000L;
     private static final long KEYS_OF_A_WRITER = 10_000_000L;
+    private static final PrintStream ANSWERS = System.out;
     private static final int USERS = 50;
+    private static final int SLOWEST = 25;
     /** The instance that switched died in between: nothing is done before another one goes on with the job. */
     private static final List<String> REFUSED = List.of("SHD-7018", "SHD-7013");
 
     private final ShardingDataSource dataSource;
     private final long number;
     private final List<Thread> writers = new ArrayList<>();
-    private final AtomicLong longest = new AtomicLong();
+    /** How long each acknowledged write took, in milliseconds, since that was last told. */
+    private final Queue<Long> waits = new ConcurrentLinkedQueue<>();
+
     private volatile boolean ended;
 
     private ScalingInstance(ShardingDataSource dataSource, long number) {
@@ -43,6 +52,8 @@ final class ScalingInstance {
     }
 
     public static void main(String[] arguments) throws Exception {
+        // libraries print, too
+        System.setOut(System.err);
         try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(
                         YamlConfigurations.load(Path.of(arguments[0]), PlaceholderType.NONE));
                 BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
@@ -56,9 +67,9 @@ final class ScalingInstance {
     }
 
     static void say(String line) {
-        synchronized (System.out) {
-            System.out.println(line);
-            System.out.flush();
+        synchronized (ANSWERS) {
+            ANSWERS.println(line);
+            ANSWERS.flush();
         }
     }
 
@@ -66,17 +77,28 @@ final class ScalingInstance {
         int blank = (order + " ").indexOf(' ');
         String rest = order.substring(Math.min(order.length(), blank + 1));
         switch (order.substring(0, blank)) {
-            case "write" -> write(Integer.parseInt(rest));
+            case "write" -> write(rest.split(" "));
             case "quiet" -> {
                 end();
-                say("quiet " + TimeUnit.NANOSECONDS.toMillis(longest.get()));
+                say("quiet " + told());
             }
+            case "waits" -> say("waits " + told());
             // on a thread of its own, as it may take long
             case "do" -> new Thread(() -> say(done(rest)), "does").start();
             case "mend" -> new Thread(() -> say(mended(rest)), "mends").start();
             case "status" -> say(status(rest));
             default -> throw new IllegalArgumentException(order);
         }
+    }
+
+    /** The number of writes, then of the slowest 25 each one's milliseconds, the longest first. */
+    private String told() {
+        List<Long> all = new ArrayList<>();
+        for (Long each = waits.poll(); each != null; each = waits.poll()) {
+            all.add(each);
+        }
+        all.sort(Comparator.reverseOrder());
+        return all.size() + all.stream().limit(SLOWEST).map(each -> " " + each).collect(Collectors.joining());
     }
 
     private String done(String sql) {
@@ -113,20 +135,27 @@ final class ScalingInstance {
         }
     }
 
-    private void write(int count) {
+    /** The number of writers; then, if rows that are there are written, too, how many, and of how many instances. */
+    private void write(String... order) {
+        int count = Integer.parseInt(order[0]);
+        long rows = order.length == 1 ? 0 : Long.parseLong(order[1]);
+        long stride = order.length == 1 ? 1 : Long.parseLong(order[2]) * count;
         for (int i = 0; i < count; i++) {
             long writer = number * 1_000 + i;
             long first = number * KEYS_OF_AN_INSTANCE + i * KEYS_OF_A_WRITER;
-            Thread thread = new Thread(() -> write(writer, first), "writer-" + writer);
+            List<Long> there = new ArrayList<>();
+            for (long key = (number - 1) * count + i + 1; key <= rows; key += stride) {
+                there.add(key);
+            }
+            Thread thread = new Thread(() -> write(writer, first, there), "writer-" + writer);
             writers.add(thread);
             thread.start();
         }
     }
 
     /** Its own rows: new ones, other amounts, other users (and so other data nodes), rows that go, two at a time. */
-    private void write(long writer, long first) {
+    private void write(long writer, long first, List<Long> there) {
         SplittableRandom random = new SplittableRandom(writer);
-        List<Long> there = new ArrayList<>();
         long next = first;
         while (!ended) {
             int user = random.nextInt(USERS);
@@ -170,6 +199,10 @@ final class ScalingInstance {
                 if (kind == 4) {
                     connection.commit();
                 }
+            } catch (SQLTransactionRollbackException e) {
+                // of two writers that wait for each other one is taken back: MySQL locks gaps between rows, too
+                say("again " + writer);
+                continue;
             } catch (SQLException e) {
                 String message = oneLine(e);
                 if (REFUSED.stream().anyMatch(message::startsWith)) {
@@ -180,14 +213,16 @@ final class ScalingInstance {
                 say("wrong " + writer + " " + message);
                 return;
             }
-            longest.accumulateAndGet(System.nanoTime() - begin, Math::max);
+            waits.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
             say("ack " + writer);
             if (kind < 2 || kind == 4) {
                 there.add(next);
                 next++;
             }
             if (kind == 3) {
-                there.remove(old);
+                int place = there.indexOf(old);
+                there.set(place, there.get(there.size() - 1));
+                there.remove(there.size() - 1);
             }
             pause(2);
         }

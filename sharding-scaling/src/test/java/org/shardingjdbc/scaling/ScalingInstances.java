@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,6 +77,7 @@ final class ScalingInstances implements AutoCloseable {
                     tried.put(words[1], rows);
                 }
                 case "ack" -> acknowledged.putAll(tried.remove(words[1]));
+                case "again" -> tried.remove(words[1]);
                 case "undone" -> {
                     tried.remove(words[1]);
                     refused.incrementAndGet();
@@ -114,11 +116,12 @@ final class ScalingInstances implements AutoCloseable {
             return answer();
         }
 
-        /** @return the last answer that is not as hoped for */
+        /** Fails when it is told of an error, or for too long of another status. */
         void awaitStatus(String job, String status) throws IOException, InterruptedException {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             String answer = ask("status " + job);
             while (!answer.equals("status " + status + " true")) {
+                assertThat(answer).doesNotStartWith("failed");
                 assertThat(System.nanoTime() - end).as(answer).isNegative();
                 TimeUnit.MILLISECONDS.sleep(20);
                 answer = ask("status " + job);
@@ -147,6 +150,9 @@ final class ScalingInstances implements AutoCloseable {
         command.addAll(List.of(
                 "-cp", ChildJvm.classPath(), ScalingInstance.class.getName(), yaml.toString(), String.valueOf(number)));
         ProcessBuilder builder = new ProcessBuilder(command);
+        // its log of transactions is its own
+        builder.directory(Files.createDirectories(log.resolveSibling("instance-" + number))
+                .toFile());
         builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Instance instance = new Instance(builder.start());
         all.add(instance);

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,8 +48,9 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
  * called there, is kept with the job.
  *
  * <p>A transaction is told when its end was read. One that is prepared (XA) is told when it is committed, which may be
- * much later; until then what is done does not go beyond its begin. One that was prepared before the log was begun and
- * is committed afterwards cannot be told, which is an error. Marks are rows of a table of the job's own.
+ * much later; until then what is done does not go beyond its begin. Those that were prepared before the log was begun
+ * are waited for, so that their rows are there before others are copied ({@link PreparedBranches}). Marks are rows of a
+ * table of the job's own.
  *
  * <p>Where it begins: a transaction stands in the log before others see it, so that a place in the log alone would lose
  * those that are between. A mark is written behind the place; servers make transactions visible in the order of the
@@ -113,6 +115,9 @@ final class Binlog implements ChangeLog {
     private List<Change> transaction = new ArrayList<>();
     private String schema = "";
     private String server = "";
+    /** As {@link Bookmark#before}. */
+    private Set<String> before = Set.of();
+
     private @Nullable BinlogReader reader;
     private @Nullable Connection marks;
 
@@ -172,10 +177,12 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             BinlogPosition now = end(connection);
+            Set<String> before = PreparedBranches.of(connection);
+            PreparedBranches.awaitEnd(connection, before, PreparedBranches.PATIENCE);
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));
-            access.keep(new Bookmark(identity(connection), now, names).text());
+            access.keep(new Bookmark(identity(connection), now, names, before).text());
         }
     }
 
@@ -190,8 +197,11 @@ final class Binlog implements ChangeLog {
      * What is kept.
      *
      * @param names of the tables there, by what they were called when it was begun
+     * @param before the transactions that were prepared before the position and then ended, which need not be told
      */
-    private record Bookmark(String server, BinlogPosition position, Map<String, String> names) {
+    private record Bookmark(String server, BinlogPosition position, Map<String, String> names, Set<String> before) {
+        private static final String BETWEEN = ";";
+
         String text() {
             StringBuilder text = new StringBuilder(server)
                     .append('\n')
@@ -200,6 +210,10 @@ final class Binlog implements ChangeLog {
                     .append(position.offset());
             names.forEach((name, called) ->
                     text.append('\n').append(name).append('\n').append(called));
+            if (!before.isEmpty()) {
+                // no table has an empty name
+                text.append("\n\n").append(String.join(BETWEEN, before));
+            }
             return text.toString();
         }
 
@@ -209,10 +223,15 @@ final class Binlog implements ChangeLog {
             }
             String[] lines = text.split("\n", -1);
             Map<String, String> names = new LinkedHashMap<>();
+            Set<String> before = new LinkedHashSet<>();
             for (int i = 3; i + 1 < lines.length; i += 2) {
-                names.put(lines[i], lines[i + 1]);
+                if (lines[i].isEmpty()) {
+                    before.addAll(List.of(lines[i + 1].split(BETWEEN)));
+                } else {
+                    names.put(lines[i], lines[i + 1]);
+                }
             }
-            return new Bookmark(lines[0], new BinlogPosition(lines[1], Long.parseLong(lines[2])), names);
+            return new Bookmark(lines[0], new BinlogPosition(lines[1], Long.parseLong(lines[2])), names, before);
         }
     }
 
@@ -234,7 +253,10 @@ final class Binlog implements ChangeLog {
             throw new SQLException("The log was not begun");
         }
         try (Connection connection = access.open(new Properties())) {
-            access.keep(new Bookmark(bookmark.server(), end(connection), bookmark.names()).text());
+            BinlogPosition now = end(connection);
+            // they wrote to other tables: who renames one waits for all that wrote to it
+            Set<String> others = PreparedBranches.of(connection);
+            access.keep(new Bookmark(bookmark.server(), now, bookmark.names(), others).text());
         }
     }
 
@@ -271,6 +293,7 @@ final class Binlog implements ChangeLog {
             }
             schema = connection.getCatalog();
             server = bookmark.server();
+            before = bookmark.before();
             for (Map.Entry<String, String> each : bookmark.names().entrySet()) {
                 // it may have been called back meanwhile, which is told later
                 LoggedTable table = logged(connection, each.getKey(), each.getValue());
@@ -558,9 +581,10 @@ final class Binlog implements ChangeLog {
                 return what.equals("commit") && tell(changes, listener);
             }
         }
-        if (what.equals("commit")) {
+        if (what.equals("commit") && !before.contains(id)) {
             throw new SQLException("A transaction that was prepared before the log was begun was committed (" + sql
-                    + "); cancel the job, and begin again when no transaction is prepared");
+                    + "), and " + PreparedBranches.RIGHT + "; cancel the job, and begin again when no transaction is"
+                    + " prepared");
         }
         return false;
     }
@@ -568,8 +592,7 @@ final class Binlog implements ChangeLog {
     /** Of {@code XA COMMIT X'67',X'62',1}, as servers write it. */
     private static String branchId(String sql) {
         int begin = sql.indexOf("X'");
-        String id = begin < 0 ? "" : sql.substring(begin);
-        return lower(id.replace(" ", ""));
+        return PreparedBranches.id(begin < 0 ? "" : sql.substring(begin));
     }
 
     private void defined(String database, String sql, List<LoggedWords.Word> words, Listener listener)
@@ -697,7 +720,7 @@ final class Binlog implements ChangeLog {
         if (up != null && !up.equals(kept)) {
             Map<String, String> names = new LinkedHashMap<>();
             tables.forEach((called, table) -> names.put(table.table().name(), called));
-            access.keep(new Bookmark(server, up, names).text());
+            access.keep(new Bookmark(server, up, names, before).text());
             kept = up;
         }
         keptAt = System.nanoTime();
