@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 record PlanCase(List<String> comments, String sql, List<String> expected) {
     static final String SEPARATOR = "----";
 
-    private static final Set<String> BESIDE_TREES = Set.of("explain", "with", "route", "keys", "one", "bind");
+    private static final Set<String> BESIDE_TREES =
+            Set.of("explain", "with", "route", "keys", "several", "one", "bind");
     private static final Set<String> STEPS = Set.of(
             "BindSubqueries",
             "Pull",

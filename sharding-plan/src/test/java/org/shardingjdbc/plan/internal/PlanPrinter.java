@@ -14,6 +14,7 @@ import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -31,8 +32,9 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Prints a plan as the lines of a plan file: the tree that EXPLAIN SHARDING shows of an execution, of several where
- * values are given by {@code with} lines, and below it where the text goes ({@code route}), what one data node does
- * where several are refused ({@code one}), and where {@code bind} lines lead. Values that are not given are 1, 2, 3.
+ * values are given by {@code with} lines, and below it where the text goes ({@code route}), why several data nodes are
+ * refused where executions are so for where they go ({@code several}), what one does then ({@code one}), and where
+ * {@code bind} lines lead. Values that are not given are 1, 2, 3.
  */
 final class PlanPrinter {
     private static final String WITH = "with    ?=";
@@ -98,7 +100,12 @@ final class PlanPrinter {
             lines.add("keys    " + plan.generatedKeys().generation().column() + " x "
                     + plan.generatedKeys().count());
         }
-        if (!shape.ofOneUnit() && compiled.several() instanceof Decision.Refused) {
+        if (!shape.ofOneUnit() && compiled.several() instanceof Decision.Refused<Scatter> refused) {
+            String why = refused.reason().getMessage();
+            String found = PlanCase.refusal(PlanCase.tree(lines).get(0));
+            if (found != null && !found.startsWith(refused.reason().code().id())) {
+                lines.add("several " + why);
+            }
             lines.add("one     " + compiled.one().template().describe());
         }
     }

@@ -50,7 +50,7 @@ record PlanSummary(String certificate, String words) {
             }
             rows = true;
             if (STEPS.containsKey(operator)) {
-                words.add(STEPS.get(operator));
+                words.add(0, STEPS.get(operator));
             }
         }
         throw new IllegalArgumentException("No route: " + tree);

@@ -20,8 +20,6 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** What is told of a statement before its parameters are known is what its plan file says. */
 class ReachTest {
-    /** What begins the lines of a plan file that tell steps. */
-
     /** Of which the file shows no execution: what is beside the rows, or the value, decides. */
     private static final Set<String> NOT_EXECUTED = Set.of(
             "SELECT * FROM t_order o JOIN t_single s ON o.amount = s.id",

@@ -47,7 +47,7 @@ final class SqlSupportPage {
      * The code in a line such as {@code Refused SHD-2101: ...} or {@code bind ?=1 -> error SHD-...}; null in others.
      */
     private static String refusal(String line) {
-        int error = PlanCase.refusal(line) != null ? 0 : line.indexOf(" -> error ");
+        int error = PlanCase.refusal(line) != null || line.startsWith("several ") ? 0 : line.indexOf(" -> error ");
         if (error < 0) {
             return null;
         }
