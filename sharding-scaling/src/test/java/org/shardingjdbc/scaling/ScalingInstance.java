@@ -1,9 +1,12 @@
 package org.shardingjdbc.scaling;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -86,6 +89,7 @@ final class ScalingInstance {
             // on a thread of its own, as it may take long
             case "do" -> new Thread(() -> say(done(rest)), "does").start();
             case "mend" -> new Thread(() -> say(mended(rest)), "mends").start();
+            case "rows" -> say(rows(Path.of(rest)));
             case "status" -> say(status(rest));
             default -> throw new IllegalArgumentException(order);
         }
@@ -121,6 +125,21 @@ final class ScalingInstance {
         }
     }
 
+    /** Writes the key, the user and the amount of each row to a file, by lines. */
+    private String rows(Path file) {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT order_id, user_id, amount FROM t_order");
+                Writer lines = Files.newBufferedWriter(file)) {
+            while (row.next()) {
+                lines.write(row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + "\n");
+            }
+            return "done";
+        } catch (SQLException | IOException e) {
+            return "failed " + e;
+        }
+    }
+
     private static String oneLine(SQLException e) {
         return String.valueOf(e.getMessage()).replace('\n', ' ');
     }
@@ -129,7 +148,13 @@ final class ScalingInstance {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SHOW MIGRATION STATUS '" + job + "'")) {
-            return row.next() ? "status " + row.getString("status") + " " + row.getString("active") : "status";
+            if (!row.next()) {
+                return "status";
+            }
+            String error = row.getString("error_message");
+            return error == null || error.isEmpty()
+                    ? "status " + row.getString("status") + " " + row.getString("active")
+                    : "failed " + error.replace('\n', ' ');
         } catch (SQLException e) {
             return "failed " + oneLine(e);
         }

@@ -27,7 +27,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -99,6 +98,18 @@ final class Binlog implements ChangeLog {
             EventType.TRANSACTION_CONTEXT,
             EventType.VIEW_CHANGE);
 
+    /** Who is told up to where nothing is told. */
+    private static final Listener NOBODY = new Listener() {
+        @Override
+        public void changed(MovedTable table, @Nullable MovedRow before, @Nullable MovedRow after) {}
+
+        @Override
+        public void marked(String text) {}
+
+        @Override
+        public void defined(String what) {}
+    };
+
     private static final List<String> REMAKING = List.of("drop", "create");
 
     private final String marksTable;
@@ -115,9 +126,10 @@ final class Binlog implements ChangeLog {
     private List<Change> transaction = new ArrayList<>();
     private String schema = "";
     private String server = "";
-    /** As {@link Bookmark#before}. */
-    private Set<String> before = Set.of();
+    /** As in {@link Bookmark}. */
+    private @Nullable BinlogPosition settled;
 
+    private @Nullable BinlogPosition quiet;
     private @Nullable BinlogReader reader;
     private @Nullable Connection marks;
 
@@ -177,12 +189,12 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             BinlogPosition now = end(connection);
-            Set<String> before = PreparedBranches.of(connection);
-            PreparedBranches.awaitEnd(connection, before, PreparedBranches.PATIENCE);
+            PreparedBranches.settle(connection, PreparedBranches.PATIENCE);
+            BinlogPosition settled = end(connection);
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));
-            access.keep(new Bookmark(identity(connection), now, names, before).text());
+            access.keep(new Bookmark(identity(connection), now, settled, null, names).text());
         }
     }
 
@@ -196,11 +208,21 @@ final class Binlog implements ChangeLog {
     /**
      * What is kept.
      *
+     * @param settled the transactions that were prepared before the log was begun had ended by then; null where that
+     *     was not looked at
+     * @param quiet up to where nothing is told; null where all is
      * @param names of the tables there, by what they were called when it was begun
-     * @param before the transactions that were prepared before the position and then ended, which need not be told
      */
-    private record Bookmark(String server, BinlogPosition position, Map<String, String> names, Set<String> before) {
-        private static final String BETWEEN = ";";
+    private record Bookmark(
+            String server,
+            BinlogPosition position,
+            @Nullable BinlogPosition settled,
+            @Nullable BinlogPosition quiet,
+            Map<String, String> names) {
+        /** No table has this name. */
+        private static final String PLACES = "";
+
+        private static final String NO_PLACE = "-";
 
         String text() {
             StringBuilder text = new StringBuilder(server)
@@ -210,9 +232,9 @@ final class Binlog implements ChangeLog {
                     .append(position.offset());
             names.forEach((name, called) ->
                     text.append('\n').append(name).append('\n').append(called));
-            if (!before.isEmpty()) {
-                // no table has an empty name
-                text.append("\n\n").append(String.join(BETWEEN, before));
+            for (BinlogPosition each : new BinlogPosition[] {settled, quiet}) {
+                text.append('\n').append(PLACES).append('\n');
+                text.append(each == null ? NO_PLACE : each.offset() + " " + each.file());
             }
             return text.toString();
         }
@@ -223,15 +245,24 @@ final class Binlog implements ChangeLog {
             }
             String[] lines = text.split("\n", -1);
             Map<String, String> names = new LinkedHashMap<>();
-            Set<String> before = new LinkedHashSet<>();
+            List<@Nullable BinlogPosition> places = new ArrayList<>();
             for (int i = 3; i + 1 < lines.length; i += 2) {
-                if (lines[i].isEmpty()) {
-                    before.addAll(List.of(lines[i + 1].split(BETWEEN)));
+                if (lines[i].equals(PLACES)) {
+                    places.add(place(lines[i + 1]));
                 } else {
                     names.put(lines[i], lines[i + 1]);
                 }
             }
-            return new Bookmark(lines[0], new BinlogPosition(lines[1], Long.parseLong(lines[2])), names, before);
+            BinlogPosition position = new BinlogPosition(lines[1], Long.parseLong(lines[2]));
+            return new Bookmark(lines[0], position, places.get(0), places.get(1), names);
+        }
+
+        private static @Nullable BinlogPosition place(String text) {
+            if (text.equals(NO_PLACE)) {
+                return null;
+            }
+            int blank = text.indexOf(' ');
+            return new BinlogPosition(text.substring(blank + 1), Long.parseLong(text.substring(0, blank)));
         }
     }
 
@@ -253,10 +284,14 @@ final class Binlog implements ChangeLog {
             throw new SQLException("The log was not begun");
         }
         try (Connection connection = access.open(new Properties())) {
-            BinlogPosition now = end(connection);
-            // they wrote to other tables: who renames one waits for all that wrote to it
-            Set<String> others = PreparedBranches.of(connection);
-            access.keep(new Bookmark(bookmark.server(), now, bookmark.names(), others).text());
+            // it is read from where it was begun all the same, to know what was prepared and is committed behind
+            access.keep(new Bookmark(
+                            bookmark.server(),
+                            bookmark.position(),
+                            bookmark.settled(),
+                            end(connection),
+                            bookmark.names())
+                    .text());
         }
     }
 
@@ -293,7 +328,8 @@ final class Binlog implements ChangeLog {
             }
             schema = connection.getCatalog();
             server = bookmark.server();
-            before = bookmark.before();
+            settled = bookmark.settled();
+            quiet = bookmark.quiet();
             for (Map.Entry<String, String> each : bookmark.names().entrySet()) {
                 // it may have been called back meanwhile, which is told later
                 LoggedTable table = logged(connection, each.getKey(), each.getValue());
@@ -372,9 +408,10 @@ final class Binlog implements ChangeLog {
     }
 
     /** @return whether a transaction was told */
-    boolean read(Event event, Listener listener) throws SQLException, IOException {
+    boolean read(Event event, Listener listening) throws SQLException, IOException {
         EventHeaderV4 header = event.getHeader();
         EventType type = header.getEventType();
+        Listener listener = behind.upTo(header.getNextPosition()).isUpTo(quiet) ? NOBODY : listening;
         switch (type) {
             case ROTATE -> {
                 RotateEventData rotation = event.getData();
@@ -516,9 +553,7 @@ final class Binlog implements ChangeLog {
     /** A transaction ended there. Behind 4 GB places are not told any more, and it stays where it was. */
     private void passed(EventHeaderV4 header) {
         order++;
-        if (header.getNextPosition() > behind.offset()) {
-            behind = new BinlogPosition(behind.file(), header.getNextPosition());
-        }
+        behind = behind.upTo(header.getNextPosition());
     }
 
     private boolean prepared(EventHeaderV4 header, XAPrepareEventData data, Listener listener) throws SQLException {
@@ -581,7 +616,7 @@ final class Binlog implements ChangeLog {
                 return what.equals("commit") && tell(changes, listener);
             }
         }
-        if (what.equals("commit") && !before.contains(id)) {
+        if (what.equals("commit") && !behind.isUpTo(settled) && !behind.isUpTo(quiet)) {
             throw new SQLException("A transaction that was prepared before the log was begun was committed (" + sql
                     + "), and " + PreparedBranches.RIGHT + "; cancel the job, and begin again when no transaction is"
                     + " prepared");
@@ -720,7 +755,7 @@ final class Binlog implements ChangeLog {
         if (up != null && !up.equals(kept)) {
             Map<String, String> names = new LinkedHashMap<>();
             tables.forEach((called, table) -> names.put(table.table().name(), called));
-            access.keep(new Bookmark(server, up, names, before).text());
+            access.keep(new Bookmark(server, up, settled, quiet, names).text());
             kept = up;
         }
         keptAt = System.nanoTime();

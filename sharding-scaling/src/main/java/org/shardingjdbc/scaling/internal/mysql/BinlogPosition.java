@@ -3,6 +3,7 @@ package org.shardingjdbc.scaling.internal.mysql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 
 /**
@@ -16,7 +17,7 @@ record BinlogPosition(String file, long offset) {
     private static final int RENAMED_MINOR = 4;
 
     /** Where the log ends now; null where the server writes none. */
-    static @org.jspecify.annotations.Nullable BinlogPosition now(Connection connection) throws SQLException {
+    static @Nullable BinlogPosition now(Connection connection) throws SQLException {
         List<String[]> rows =
                 Asking.rows(connection, isRenamed(connection) ? "SHOW BINARY LOG STATUS" : "SHOW MASTER STATUS");
         return rows.isEmpty() ? null : new BinlogPosition(rows.get(0)[0], Long.parseLong(rows.get(0)[1]));
@@ -42,5 +43,24 @@ record BinlogPosition(String file, long offset) {
             }
         }
         return bytes;
+    }
+
+    /** The place of the same file at that offset, or this one if it is behind that. */
+    BinlogPosition upTo(long next) {
+        return next > offset ? new BinlogPosition(file, next) : this;
+    }
+
+    /** Whether it is there or before; false where the other is null, or of a log that is called otherwise. */
+    boolean isUpTo(@Nullable BinlogPosition other) {
+        if (other == null) {
+            return false;
+        }
+        if (file.equals(other.file)) {
+            return offset <= other.offset;
+        }
+        int number = file.lastIndexOf('.') + 1;
+        return file.regionMatches(0, other.file, 0, number)
+                && other.file.indexOf('.', number) < 0
+                && Long.parseLong(file.substring(number)) < Long.parseLong(other.file.substring(number));
     }
 }

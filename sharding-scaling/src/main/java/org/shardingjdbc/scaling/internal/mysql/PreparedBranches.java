@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.dialect.internal.Asking;
 
 /**
  * The XA transactions of a server that are prepared. Their rows stand in the log where they were prepared, and are
@@ -24,6 +25,7 @@ public final class PreparedBranches {
     /** For how long they are waited for. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final long LISTED_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MILLIS = 20;
     private static final int NO_PRIVILEGE = 1227;
     /** Who may not ask. */
@@ -58,16 +60,32 @@ public final class PreparedBranches {
         return text.replace(" ", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns when none of them is prepared any more; fails when that takes too long. */
-    public static void awaitEnd(Connection connection, Set<String> branches, Duration patience) throws SQLException {
-        if (branches.isEmpty()) {
+    /**
+     * Returns when all have ended that were prepared when it was called. One is written to the log before it is listed,
+     * so it looks for a moment, where there are any.
+     *
+     * @param patience it fails when that takes longer
+     */
+    public static void settle(Connection connection, Duration patience) throws SQLException {
+        Set<String> left = of(connection);
+        String prepared = Asking.rows(connection, "SHOW GLOBAL STATUS LIKE 'Com_xa_prepare'")
+                .get(0)[1];
+        if (left.isEmpty() && prepared.equals("0")) {
             return;
         }
-        long end = System.nanoTime() + patience.toNanos();
-        Set<String> left = new LinkedHashSet<>(branches);
-        left.retainAll(of(connection));
-        while (!left.isEmpty()) {
-            if (System.nanoTime() - end > 0) {
+        long begin = System.nanoTime();
+        while (true) {
+            Set<String> now = of(connection);
+            long waited = System.nanoTime() - begin;
+            if (waited < LISTED_NANOS) {
+                left.addAll(now);
+            } else {
+                left.retainAll(now);
+                if (left.isEmpty()) {
+                    return;
+                }
+            }
+            if (waited > patience.toNanos()) {
                 throw new SQLException(
                         "XA transactions stay prepared, and their rows would be missed: "
                                 + String.join("; ", left)
@@ -79,7 +97,6 @@ public final class PreparedBranches {
                 Thread.currentThread().interrupt();
                 throw new SQLException("Interrupted while XA transactions were to end", e);
             }
-            left.retainAll(of(connection));
         }
     }
 }

@@ -87,7 +87,7 @@ class BrokenLogTest {
         ended(150);
         assertThat(told).containsExactly("whole", "next");
         log.done();
-        assertThat(kept).isEqualTo("\nlog.2\n150");
+        assertThat(kept).startsWith("\nlog.2\n150\n");
     }
 
     /** The server names the file again that is read. */
@@ -99,7 +99,20 @@ class BrokenLogTest {
         ended(200);
         assertThat(told).containsExactly("whole");
         log.done();
-        assertThat(kept).isEqualTo("\nlog.1\n200");
+        assertThat(kept).startsWith("\nlog.1\n200\n");
+    }
+
+    @Test
+    void filesOfALogFollowEachOtherByTheirNumbers() {
+        BinlogPosition place = new BinlogPosition("log.000009", 500);
+        assertThat(place.isUpTo(new BinlogPosition("log.000009", 500))).isTrue();
+        assertThat(place.isUpTo(new BinlogPosition("log.000009", 499))).isFalse();
+        assertThat(place.isUpTo(new BinlogPosition("log.000010", 4))).isTrue();
+        assertThat(place.isUpTo(new BinlogPosition("log.000008", 900))).isFalse();
+        assertThat(new BinlogPosition("log.999999", 500).isUpTo(new BinlogPosition("log.1000000", 4)))
+                .isTrue();
+        assertThat(place.isUpTo(new BinlogPosition("other.000010", 4))).isFalse();
+        assertThat(place.isUpTo(null)).isFalse();
     }
 
     private void begin(String file) throws Exception {
