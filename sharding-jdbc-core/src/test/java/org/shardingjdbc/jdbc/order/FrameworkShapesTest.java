@@ -107,7 +107,7 @@ class FrameworkShapesTest {
             "INSERT INTO t (id, g, a, name) SELECT id, g, a, name FROM t ON CONFLICT (id) DO UPDATE SET a = EXCLUDED.g + t.id",
             "INSERT INTO t (id, g) SELECT id + 7, g FROM t ON CONFLICT DO NOTHING",
             "INSERT INTO t (id, g, a, name) SELECT id + 5, g, 9, name FROM t AS s ON DUPLICATE KEY UPDATE a = VALUES(a)",
-            "INSERT INTO t (id, g) SELECT MAX(id) + 1, COUNT(*) FROM t",
+            "INSERT INTO t (id, g) SELECT MAX(id) + 1, MIN(g) FROM t",
             "DELETE FROM t WHERE g = 3 ORDER BY id LIMIT 1");
 
     @ParameterizedTest
@@ -133,7 +133,8 @@ class FrameworkShapesTest {
             for (String sql : WRITES) {
                 String sharded = written(both.sharded(), sql);
                 String plain = written(both.plain(), sql);
-                if (!plain.equals(sharded) && !sharded.equals("refused")) {
+                // steps need less of a database than the statement does
+                if (!plain.equals(sharded) && !sharded.equals("refused") && !plain.equals("failed")) {
                     differences.add(sql + ": " + plain + ", not " + sharded);
                 }
             }

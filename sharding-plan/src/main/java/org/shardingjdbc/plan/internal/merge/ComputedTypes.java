@@ -30,7 +30,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
  *   construct    proved where                                             its type
  *   + - *        each operand is a number; a constant one by its kind     a number, of the class that the dialect makes of those read
  *   comparison   both sides compare alike, or one is a constant of that   a truth value; compared as the sides do
- *   condition    it is a truth value, or a number, which is one of MySQL  a truth value
+ *   condition    it is a truth value, by its type or its form             a truth value
  *   COALESCE     it is a number beside whole ones                         that of the first
  * </pre>
  *
@@ -161,13 +161,14 @@ final class ComputedTypes {
         return proved(compared + " as " + words(order));
     }
 
-    /** The rule of what stands where a truth value is expected. */
+    /**
+     * The rule of what stands where a truth value is expected: a number is none, though MySQL takes it for one, whose
+     * HAVING looks at the whole part of a decimal alone.
+     */
     Verdict ofCondition(Typed condition) {
         boolean known = condition.constant() == null
-                ? Set.of(ValueOrder.BOOLEAN, ValueOrder.NUMBER, ValueOrder.BY_TYPE)
-                                .contains(condition.type().order())
-                        && condition.type().form() == null
-                : condition.constant() != LiteralKind.STRING;
+                ? condition.type().order() == ValueOrder.BOOLEAN
+                : condition.constant() == LiteralKind.BOOLEAN || condition.constant() == LiteralKind.NULL;
         return known ? Verdict.NOTHING : refused(condition.written());
     }
 
