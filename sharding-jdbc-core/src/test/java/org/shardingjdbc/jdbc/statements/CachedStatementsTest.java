@@ -3,7 +3,9 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.pool.ProxyResultSet;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -99,6 +101,43 @@ class CachedStatementsTest {
             insert(insert, 5, 1);
         }
         assertThat(probe.open().statements()).isZero();
+    }
+
+    private static WeakReference<ResultSet> closedRows(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            return new WeakReference<>(rows);
+        }
+    }
+
+    /** What the pool made of the driver's rows; it holds them itself as long as their statement is open. */
+    private static WeakReference<ResultSet> closedRowsOfThePool(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            return new WeakReference<>(rows.unwrap(ProxyResultSet.class));
+        }
+    }
+
+    private static boolean isHeld(WeakReference<ResultSet> closed) {
+        for (int i = 0; i < 50 && closed.get() != null; i++) {
+            System.gc();
+        }
+        return closed.get() != null;
+    }
+
+    @Test
+    void aStatementThatIsKeptHoldsNoRowsThatAreClosed() throws SQLException {
+        try (Connection connection = shards.sharded().getConnection();
+                PreparedStatement query = connection.prepareStatement(
+                        "SELECT order_id FROM t_order WHERE user_id = ? AND order_id = ?")) {
+            query.setInt(1, 1);
+            query.setLong(2, 1);
+            assertThat(isHeld(closedRowsOfThePool(query))).isFalse();
+            assertThat(isHeld(closedRows(query))).isFalse();
+            connection.setAutoCommit(false);
+            assertThat(isHeld(closedRows(query))).as("in a transaction").isFalse();
+            query.setQueryTimeout(20);
+            assertThat(isHeld(closedRows(query))).as("in a group").isFalse();
+            assertThat(query.getResultSet()).isNull();
+        }
     }
 
     @Test

@@ -60,7 +60,12 @@ public final class Parameters {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
         }
         values[index - 1] = value;
-        if (setters[index - 1] != setter || (details == null ? null : details[index - 1]) != detail) {
+        if (setters[index - 1] == setter && (details == null ? null : details[index - 1]) == detail) {
+            return;
+        }
+        if (details == null && detail == null && !shared) {
+            setters[index - 1] = setter;
+        } else {
             setter(index - 1, setter, detail);
         }
     }

@@ -125,7 +125,6 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         generatedKeys = keys;
         returnsRows = ofRows;
         transaction = false;
-        rows = null;
         executed = false;
         run();
         return rows;
@@ -155,8 +154,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
         }
-        on.tune(opened, returnsRows && !transaction);
-        on.sends();
+        on.sends(opened, returnsRows && !transaction);
         if (!mayGoOn()) {
             StopSignal.raise(Objects.requireNonNull(signal.reason(), "nobody has stopped it"));
         }
@@ -207,13 +205,16 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         if (opened == null) {
             return null;
         }
-        statement = null;
         CachedStatements.@Nullable CachedStatement own = lent;
+        ResultSet read = rows;
+        // Who keeps the statement for its next execution holds nothing of this one meanwhile.
+        statement = null;
         lent = null;
+        rows = null;
         try {
             try {
-                if (rows != null) {
-                    rows.close();
+                if (read != null) {
+                    read.close();
                 }
             } finally {
                 if (own == null) {

@@ -41,7 +41,6 @@ final class RunPreparation {
 
     /** The groups of an execution. When it throws, nothing is taken but what the session keeps. */
     static ExecutionGroup[] groups(SessionState state, ConnectionSupply supply, GroupedRun run) throws SQLException {
-        state.begins(run.settings().statementClass());
         if (run.aside() != null) {
             return new ExecutionGroup[] {new AsidePreparation(state, supply, run).group()};
         }

@@ -52,105 +52,25 @@ final class SessionRuns implements ConnectionLender {
         return state.workers();
     }
 
+    // ---- an execution begins: in one order, be it on one connection or in groups
+
     @Override
     public FanOut prepare(GroupedRun run, long startNanos) throws SQLException {
         lock.lock();
         try {
-            state.checkOpen();
-            StatementClass statementClass = run.settings().statementClass();
-            if (statementClass == StatementClass.DEFINITION) {
-                for (Run other : open()) {
-                    other.refuseDefinition();
-                }
-            }
-            supply.transactions().beforeExecution(statementClass, run.deployed());
-            boolean prepared = false;
+            begins(run.deployed(), run.settings().statementClass(), false);
+            boolean lent = false;
             try {
-                FanOut fanOut = prepared(run, startNanos);
-                prepared = true;
+                FanOut fanOut = grouped(run, startNanos);
+                lent = true;
                 return fanOut;
             } finally {
-                if (!prepared) {
-                    supply.transactions().leftNothing();
+                if (!lent) {
+                    leftNothing();
                 }
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    private FanOut prepared(GroupedRun run, long startNanos) throws SQLException {
-        decideSide();
-        supply.choice().begins(run.deployed(), run.settings().statementClass(), isIdle());
-        ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
-        PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
-        boolean known = false;
-        try {
-            // The session may have been aborted while this waited for connections: the run was not listed then, so
-            // that nobody could stop it.
-            state.checkOpen();
-            if (asksOfOther(run.deployed(), only)) {
-                throw askedElsewhere(run.deployed());
-            }
-            run.give(groups);
-            known = true;
-        } finally {
-            if (!known) {
-                leave(groups);
-            }
-        }
-        state.last = only;
-        FanOut fanOut =
-                new FanOut(run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
-        if (groups.length > 1) {
-            fanOut.guidedBy(run.deployed());
-        }
-        begins(run, fanOut);
-        SqlLog.execution(run.deployed(), run.work(), groups);
-        return fanOut;
-    }
-
-    /** It is one of the session's from now on. When this throws, it is not. */
-    private void begins(GroupedRun run, FanOut fanOut) throws SQLException {
-        Deployment by = run.deployed().deployment();
-        boolean open = state.open;
-        for (ExecutionGroup group : fanOut.groups()) {
-            group.reserve(by, open);
-        }
-        run.took(fanOut);
-        add(run);
-        if (state.closed) {
-            // An abort that came before the run was listed has not stopped it.
-            end(run);
-            state.checkOpen();
-        }
-        if (by.exit() != null) {
-            requireAdmitted(by, run, fanOut.groups());
-        }
-    }
-
-    private void requireAdmitted(Deployment by, GroupedRun run, ExecutionGroup[] groups) throws SQLException {
-        boolean admitted = false;
-        try {
-            supply.version().requireAdmitted(by);
-            admitted = true;
-        } finally {
-            if (!admitted) {
-                for (ExecutionGroup group : groups) {
-                    // it may have begun something on them, which the next user must not find there
-                    if (!state.isBranch(group.connection())) {
-                        group.connection().unfit();
-                    }
-                }
-                end(run);
-            }
-        }
-    }
-
-    /** Of an execution that does not come about. */
-    private void leave(ExecutionGroup[] groups) {
-        for (ExecutionGroup group : groups) {
-            supply.giveBackUnused(group.connection());
         }
     }
 
@@ -158,57 +78,68 @@ final class SessionRuns implements ConnectionLender {
     public boolean lend(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
         lock.lock();
         try {
-            if (state.closed) {
-                state.checkOpen();
+            boolean transaction = state.open;
+            ShardPool plain = transaction ? null : deployed.poolOfPlainRead(dataSource);
+            boolean asksNothing = plain != null && (state.ordinary || !isOnShadow());
+            StatementClass statementClass = asksNothing ? StatementClass.READ : run.statementClass();
+            begins(deployed, statementClass, asksNothing);
+            boolean lent = false;
+            try {
+                PhysicalConnection only =
+                        asksNothing ? supply.one(plain, run) : chosen(run, deployed, dataSource, statementClass);
+                state.last = only;
+                shows(run, deployed, deployed.use(only, run, transaction));
+                lent = true;
+                return transaction && state.open;
+            } finally {
+                if (!lent) {
+                    leftNothing();
+                }
             }
-            boolean open = state.open;
-            ShardPool pool = open ? null : deployed.poolOfPlainRead(dataSource);
-            PhysicalConnection only;
-            if (pool != null && (state.ordinary || isOnProduction())) {
-                state.use = BranchUse.READ;
-                only = supply.one(pool, run);
-            } else {
-                only = chosen(run, deployed, dataSource);
-            }
-            state.last = only;
-            boolean left = deployed.use(only, run, open);
-            if (first == null) {
-                first = run;
-            } else {
-                add(run);
-            }
-            // The session may have been aborted while this waited for a connection: the run was not listed then.
-            if (state.closed) {
-                state.checkOpen();
-            }
-            if (left) {
-                supply.version().requireAdmitted(deployed.deployment());
-            }
-            return open && state.open;
         } finally {
             lock.unlock();
         }
     }
 
-    /**
-     * Of a session that has had to do with transactions or with sides: whether the read that is about to run is on
-     * production, in the transaction of its thread, which is none.
-     */
-    private boolean isOnProduction() throws SQLException {
-        if (state.side != null && state.side.isShadow()) {
-            return false;
-        }
-        supply.transactions().checkOrigin();
-        return true;
+    private boolean isOnShadow() {
+        return state.side != null && state.side.isShadow();
     }
 
-    /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
-    private PhysicalConnection chosen(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
-        StatementClass statementClass = run.statementClass();
+    /**
+     * Whether an execution may begin, as the session is now; its connections are not looked for yet.
+     *
+     * @param plain whether it is a read for which nothing of that matters: it is out of transactions, and on production
+     */
+    private void begins(DeployedPlan deployed, StatementClass statementClass, boolean plain) throws SQLException {
+        if (state.closed) {
+            state.checkOpen();
+        }
+        if (plain) {
+            state.use = BranchUse.READ;
+            if (!state.ordinary) {
+                supply.transactions().checkOrigin();
+            }
+            return;
+        }
+        if (statementClass == StatementClass.DEFINITION) {
+            for (Run other : open()) {
+                other.refuseDefinition();
+            }
+        }
         supply.transactions().beforeExecution(statementClass, deployed);
-        decideSide();
+        if (state.open) {
+            // a transaction stays on the side of the first statement that runs in it
+            state.side().ran();
+        }
+        supply.choice().begins(deployed, statementClass, isIdle());
+        state.begins(statementClass);
+    }
+
+    /** The connection of what is in a transaction, or may run elsewhere than its data source is configured. */
+    private PhysicalConnection chosen(
+            Run.OfOneUnit run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
         SessionChoice choice = supply.choice();
-        choice.begins(deployed, statementClass, isIdle());
         PhysicalConnection only;
         try {
             only = supply.one(choice.chosen(deployed, dataSource, statementClass), run);
@@ -222,16 +153,92 @@ final class SessionRuns implements ConnectionLender {
         }
         if (asksOfOther(deployed, only)) {
             supply.giveBackUnused(only);
-            supply.transactions().leftNothing();
             throw askedElsewhere(deployed);
         }
         return only;
     }
 
-    /** A transaction stays on the side of the first statement that runs in it. */
-    private void decideSide() {
-        if (state.open) {
-            state.side().ran();
+    /** The connections of any other, in groups. */
+    private FanOut grouped(GroupedRun run, long startNanos) throws SQLException {
+        ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
+        PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
+        boolean known = false;
+        try {
+            // The session may have been aborted while this waited for connections.
+            state.checkOpen();
+            if (asksOfOther(run.deployed(), only)) {
+                throw askedElsewhere(run.deployed());
+            }
+            run.give(groups);
+            known = true;
+        } finally {
+            if (!known) {
+                for (ExecutionGroup group : groups) {
+                    supply.giveBackUnused(group.connection());
+                }
+            }
+        }
+        state.last = only;
+        FanOut fanOut =
+                new FanOut(run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+        if (groups.length > 1) {
+            fanOut.guidedBy(run.deployed());
+        }
+        uses(run, fanOut);
+        SqlLog.execution(run.deployed(), run.work(), groups);
+        return fanOut;
+    }
+
+    /** It has its groups, and is one of the session's. When this throws, it is not. */
+    private void uses(GroupedRun run, FanOut fanOut) throws SQLException {
+        Deployment by = run.deployed().deployment();
+        boolean transaction = state.open;
+        for (ExecutionGroup group : fanOut.groups()) {
+            group.reserve(by, transaction);
+        }
+        run.took(fanOut);
+        boolean shown = false;
+        try {
+            shows(run, run.deployed(), by.exit() != null);
+            shown = true;
+        } finally {
+            if (!shown) {
+                for (ExecutionGroup group : fanOut.groups()) {
+                    // it may have begun something on them, which the next user must not find there
+                    if (!state.isBranch(group.connection())) {
+                        group.connection().unfit();
+                    }
+                }
+                end(run);
+            }
+        }
+    }
+
+    /**
+     * An execution has its connections: whoever closes the session sees it from now on, as whoever waits until its
+     * deployment is left does; or they came before, and are seen here.
+     *
+     * @param left whether its deployment was found to be left after it showed itself on its connections
+     * @throws SQLException when the session is closed by now, or the deployment admits it no more
+     */
+    private void shows(Run run, DeployedPlan deployed, boolean left) throws SQLException {
+        if (first == null) {
+            first = run;
+        } else {
+            add(run);
+        }
+        if (state.closed) {
+            state.checkOpen();
+        }
+        if (left) {
+            supply.version().requireAdmitted(deployed.deployment());
+        }
+    }
+
+    /** What has begun does not come about. */
+    private void leftNothing() {
+        if (state.transaction != null) {
+            state.transaction.leftNothing();
         }
     }
 
@@ -245,6 +252,8 @@ final class SessionRuns implements ConnectionLender {
     private static SQLException askedElsewhere(DeployedPlan deployed) {
         return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
     }
+
+    // ---- what it asks while it runs, and its end
 
     @Override
     public SQLException whyClosed() {
@@ -343,7 +352,7 @@ final class SessionRuns implements ConnectionLender {
      * failure, or null.
      */
     SQLException closeAll() {
-        if (isIdle()) {
+        if (first == null && others == null) {
             return null;
         }
         SQLException failure = null;
@@ -371,10 +380,6 @@ final class SessionRuns implements ConnectionLender {
     }
 
     private void add(Run run) {
-        if (first == null) {
-            first = run;
-            return;
-        }
         OtherRuns known = others;
         if (known == null) {
             known = new OtherRuns();

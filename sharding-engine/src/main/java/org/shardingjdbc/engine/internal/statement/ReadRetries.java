@@ -22,13 +22,13 @@ final class ReadRetries {
      * Whether it can be as if an execution that failed had not been: it belongs to no transaction and to nothing else
      * of its session, and its parameters are still there. No row was seen, as it failed.
      *
-     * @param given its parameters, or null
+     * @param given its parameters
      * @param repeated how often it was executed once more
      */
     static boolean mayRepeat(LogicStatement statement, Parameters given, SQLException error, int repeated) {
         if (repeated == MOST
                 || !SqlErrors.isLost(error)
-                || given != null && given.withStreams()
+                || given.withStreams()
                 || statement.session().transactions().isOpen()
                 || statement.session().isDependent()) {
             return false;

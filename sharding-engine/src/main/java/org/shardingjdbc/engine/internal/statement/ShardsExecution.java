@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan.Directness;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -44,15 +45,17 @@ final class ShardsExecution {
 
     private final LogicStatement statement;
     private final DeployedPlan deployed;
+    /** What of it runs on shards. */
+    private final ShardPlan plan;
+
     private final GeneratedKeyRequest keys;
     private final ExpectedResult wanted;
-    /** Null for a statement without a PreparedStatement. */
+    /** The parameters; none for a statement without a PreparedStatement. */
     private final Parameters given;
-
-    /** Whether it is a plain read, and no more is asked for. */
-    private final boolean plain;
-    /** Whether what one unit returns may be the result as it is, as far as the plan and its deployment know. */
-    private final boolean handedThrough;
+    /** Whether there is a PreparedStatement. */
+    private final boolean prepared;
+    /** The plan's, of which no read is plain where keys are asked for. */
+    private final Directness directness;
     /** Whether rows are the result, and not the keys that are asked for. */
     private final boolean returnsRows;
     /** Null until something asks. */
@@ -79,23 +82,30 @@ final class ShardsExecution {
         }
         this.statement = statement;
         this.deployed = deployed;
+        this.plan = deployed.onShards();
         this.keys = keys;
         this.wanted = wanted;
-        this.given = given;
-        DeployedPlan.Directness directness = deployed.directness();
-        this.plain = directness == DeployedPlan.Directness.PLAIN_READ && keys == GeneratedKeyRequest.NONE;
-        this.handedThrough = directness != DeployedPlan.Directness.WORKED_ON;
-        this.returnsRows = plain || request().returnsRows(deployed.onShards());
-        if (wanted == ExpectedResult.COUNT && returnsRows && isCertain()) {
-            request().requireRows();
-        } else if (wanted == ExpectedResult.ROWS && !returnsRows && isCertain()) {
-            request().requireCount();
+        this.given = given == null ? NO_PARAMETERS : given;
+        this.prepared = given != null;
+        Directness ofPlan = deployed.directness();
+        boolean keyed = ofPlan == Directness.PLAIN_READ && keys != GeneratedKeyRequest.NONE;
+        this.directness = keyed ? Directness.HANDED_THROUGH : ofPlan;
+        this.returnsRows = directness == Directness.PLAIN_READ || request().returnsRows(plan);
+        if (wanted == (returnsRows ? ExpectedResult.COUNT : ExpectedResult.ROWS)) {
+            requireAnother();
         }
     }
 
-    /** Only of statements that pass through as they are nobody knows what they return. */
-    private boolean isCertain() {
-        return !deployed.onShards().statementClass().isUnknown();
+    /** What it returns is not wanted. Of statements that pass through as they are nobody knows what they return. */
+    private void requireAnother() {
+        if (plan.statementClass().isUnknown()) {
+            return;
+        }
+        if (returnsRows) {
+            request().requireRows();
+        } else {
+            request().requireCount();
+        }
     }
 
     /** Whether it executes that plan, and takes such keys and results. */
@@ -119,12 +129,12 @@ final class ShardsExecution {
     void execute(boolean isWatched) throws SQLException {
         watched = isWatched;
         try {
-            Parameters asked = given == null ? NO_PARAMETERS : given;
-            ChosenUnits unit = plain ? deployed.onShards().onlyUnit(asked.values(), statement.hints()) : null;
+            ChosenUnits unit =
+                    directness == Directness.PLAIN_READ ? plan.onlyUnit(given.values(), statement.hints()) : null;
             if (unit == null) {
-                planned(asked);
+                planned();
             } else {
-                onUnits(unit, true, asked, null);
+                onUnits(unit, true, given, null);
             }
         } catch (SQLException e) {
             throw ExecutionRequest.told(deployed, e);
@@ -132,11 +142,11 @@ final class ShardsExecution {
     }
 
     /** Executes what may have to be planned in parts, which are made when an execution first needs them. */
-    private void planned(Parameters asked) throws SQLException {
+    private void planned() throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.StopCheck before = planning.stopCheck(statement.results());
         try {
-            within(deployed.concerns(), asked, null, null);
+            within(deployed.concerns(), given, null, null);
         } finally {
             planning.stopCheck(before);
         }
@@ -159,10 +169,9 @@ final class ShardsExecution {
         }
         Concern.Chain next = chain.next();
         switch (chain.concern()) {
-            case INTERCEPTED ->
-                Interception.run(statement, deployed.onShards(), () -> within(next, set, generated, units));
+            case INTERCEPTED -> Interception.run(statement, plan, () -> within(next, set, generated, units));
             case LIMITED -> {
-                if (LimitedExecution.isOne(statement, deployed.onShards())) {
+                if (LimitedExecution.isOne(statement, plan)) {
                     limits().run(() -> within(next, set, generated, units));
                 } else {
                     within(next, set, generated, units);
@@ -171,7 +180,6 @@ final class ShardsExecution {
             case REPEATED -> repeated(next, set, generated, units);
             case SIDED -> sided(next, set, generated, units);
             case KEYED -> {
-                ShardPlan plan = deployed.onShards();
                 within(next, FilledKeys.of(statement, plan.generatedKeys(), set), plan.makeKeys(), units);
             }
             case BESIDE -> beside(next, set, generated, units);
@@ -190,11 +198,8 @@ final class ShardsExecution {
                 within(next, set, generated, units);
             }
             case REMEMBERED -> {
-                if (deployed.onShards().rules().variables() != null) {
-                    statement
-                            .session()
-                            .variables()
-                            .check(deployed.onShards().rules().variables(), units);
+                if (plan.rules().variables() != null) {
+                    statement.session().variables().check(plan.rules().variables(), units);
                 }
                 within(next, set, generated, units);
                 leave(units, generated, set);
@@ -203,7 +208,7 @@ final class ShardsExecution {
     }
 
     private LimitedExecution limits() {
-        return new LimitedExecution(statement, deployed.onShards(), deployed.sql());
+        return new LimitedExecution(statement, plan, deployed.sql());
     }
 
     /** What was lost on one database is read from another. */
@@ -224,7 +229,6 @@ final class ShardsExecution {
 
     /** A definition may be for production and its shadow. */
     private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
-        ShardPlan plan = deployed.onShards();
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);
             return;
@@ -237,7 +241,7 @@ final class ShardsExecution {
 
     /** What rules write beside it is one with it. */
     private void beside(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
-        WriteBeside besides = deployed.onShards().besides();
+        WriteBeside besides = plan.besides();
         if (statement.accompanies(besides.table())) {
             within(next, set, generated, units);
             return;
@@ -250,7 +254,6 @@ final class ShardsExecution {
 
     /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
     private ChosenUnits route(Parameters set, Object[] values) throws SQLException {
-        ShardPlan plan = deployed.onShards();
         try {
             Decision<ChosenUnits> decision = plan.decide(values, statement.hints());
             if (decision instanceof Decision.Refused<ChosenUnits> refused) {
@@ -269,14 +272,13 @@ final class ShardsExecution {
 
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
-        new WholeTableCheck(statement, deployed)
-                .require(deployed.onShards().facts().whole(), dataSource);
+        new WholeTableCheck(statement, deployed).require(plan.facts().whole(), dataSource);
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
     private ChosenUnits besideTheRest(ChosenUnits execution) {
         String dataSource = statement.session().transactions().firstDataSource();
-        return dataSource == null ? execution : deployed.onShards().moved(execution, statement.hints(), dataSource);
+        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
     /**
@@ -285,13 +287,15 @@ final class ShardsExecution {
      */
     private void onUnits(ChosenUnits units, boolean one, Parameters set, Object[] generated) throws SQLException {
         Counters counters = watched ? statement.session().counters() : null;
-        long begin = counters == null ? 0 : counters.begins(units, deployed.onShards(), statement.nesting());
+        long begin = counters == null ? 0 : counters.begins(units, plan, statement.nesting());
         try {
-            boolean prepared = given != null || hasPlaceholders(units);
-            boolean alone =
-                    one && handedThrough && statement.asksNothingSpecial(set, watched) && (plain || !asksForKeys());
+            boolean binds = prepared || hasPlaceholders(units);
+            boolean alone = one
+                    && directness != Directness.WORKED_ON
+                    && statement.asksNothingSpecial(set, watched)
+                    && (directness == Directness.PLAIN_READ || !asksForKeys());
             if (alone) {
-                Parameters bound = prepared ? set : null;
+                Parameters bound = binds ? set : null;
                 if (!statement.executeAlone(deployed, units, bound, generated, returnsRows, wanted)) {
                     takeNoRows();
                 }
@@ -299,26 +303,24 @@ final class ShardsExecution {
                     showKeys(bound, generated);
                 }
             } else {
-                severally(units, prepared, set, generated);
+                severally(units, binds, set, generated);
             }
         } finally {
             if (counters != null) {
-                counters.ended(units, deployed.onShards(), begin);
+                counters.ended(units, plan, begin);
             }
         }
     }
 
     /** Of any number of units, with whatever is asked for. */
-    private void severally(ChosenUnits units, boolean prepared, Parameters set, Object[] generated)
-            throws SQLException {
-        ShardPlan plan = deployed.onShards();
+    private void severally(ChosenUnits units, boolean binds, Parameters set, Object[] generated) throws SQLException {
         if (PartialAnswer.isAccepted(statement, plan, units)) {
             new PartialAnswer(statement, deployed.deployment().rules())
                     .run(units, (reached, unreached) -> new UnitsExecution(statement, request(), plan, reached, set)
                             .telling(unreached)
-                            .execute(prepared, generated));
+                            .execute(binds, generated));
         } else {
-            new UnitsExecution(statement, request(), plan, units, set).execute(prepared, generated);
+            new UnitsExecution(statement, request(), plan, units, set).execute(binds, generated);
         }
     }
 
@@ -337,7 +339,6 @@ final class ShardsExecution {
 
     /** Whether a driver must tell keys: to the application, or for the session to remember. */
     private boolean asksForKeys() {
-        ShardPlan plan = deployed.onShards();
         return keys.wanted() && request().driverKeys(plan).wanted()
                 || plan.lastKey() != null && statement.session().lastKey().isOfDriver(plan.lastKey());
     }
@@ -347,8 +348,7 @@ final class ShardsExecution {
         if (keys.wanted()) {
             statement
                     .results()
-                    .generated(request()
-                            .shownKeys(deployed.onShards(), null, generated, set == null ? null : set.values()));
+                    .generated(request().shownKeys(plan, null, generated, set == null ? null : set.values()));
         }
     }
 
@@ -367,7 +367,6 @@ final class ShardsExecution {
      * @param set the parameters with the keys that they asked for
      */
     private void leave(ChosenUnits execution, Object[] generated, Parameters set) {
-        ShardPlan plan = deployed.onShards();
         if (plan.rules().variables() != null) {
             statement.session().variables().leave(plan.rules().variables(), execution);
         }
@@ -378,16 +377,14 @@ final class ShardsExecution {
 
     private void leaveKey(ChosenUnits execution, Object[] generated, Parameters set) {
         LastKey last = statement.session().lastKey();
-        LastKeyUse use = deployed.onShards().lastKey();
+        LastKeyUse use = plan.lastKey();
         LastKeyUse.Leaves leaves =
                 use.given() == null ? use.leaves() : use.given().leaves(set.values());
         boolean one = execution.size() == 1;
         switch (leaves) {
             case OF_GENERATOR -> {
-                GeneratedKeys made = deployed.onShards().generatedKeys();
-                Object first = made == null
-                        ? null
-                        : made.first(generated, given == null ? NO_PARAMETERS.values() : given.values(), set.values());
+                GeneratedKeys made = plan.generatedKeys();
+                Object first = made == null ? null : made.first(generated, given.values(), set.values());
                 if (made != null && !made.own()) {
                     last.lose();
                 } else if (first != null) {

@@ -23,11 +23,8 @@ import java.sql.Connection;
 import java.sql.Date;
 import java.sql.JDBCType;
 import java.sql.NClob;
-import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.Ref;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLType;
@@ -50,6 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -77,41 +75,9 @@ class RecordedSettersTest {
         dataSource.close();
     }
 
-    /** A prepared statement that only records. */
-    private static final class Recorder extends RecordingStatement {
-        Recorder(int parameterCount) {
-            super(home, home.session(), StatementShape.DEFAULT, parameterCount);
-        }
-
-        @Override
-        public ResultSet executeQuery() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int executeUpdate() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean execute() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void addBatch() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ResultSetMetaData getMetaData() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ParameterMetaData getParameterMetaData() {
-            throw new UnsupportedOperationException();
-        }
+    private static ShardingPreparedStatement recorder(int parameterCount) throws SQLException {
+        String sql = "SELECT ?" + ", ?".repeat(parameterCount - 1);
+        return new ShardingPreparedStatement(home, StatementShape.DEFAULT, sql, GeneratedKeyRequest.NONE);
     }
 
     private record Call(String method, List<Class<?>> types, List<Object> arguments) {}
@@ -182,7 +148,7 @@ class RecordedSettersTest {
     @ParameterizedTest
     @MethodSource("setters")
     void setterArrivesWithItsOwnArguments(Method setter) throws Exception {
-        Recorder recorder = new Recorder(2);
+        ShardingPreparedStatement recorder = recorder(2);
         Object[] arguments = new Object[setter.getParameterCount()];
         arguments[0] = 2;
         for (int i = 1; i < arguments.length; i++) {
@@ -208,7 +174,7 @@ class RecordedSettersTest {
         if (type.isPrimitive()) {
             return;
         }
-        Recorder recorder = new Recorder(1);
+        ShardingPreparedStatement recorder = recorder(1);
         Object[] arguments = new Object[setter.getParameterCount()];
         arguments[0] = 1;
         for (int i = 2; i < arguments.length; i++) {
@@ -226,8 +192,8 @@ class RecordedSettersTest {
 
     @ParameterizedTest
     @MethodSource("setters")
-    void indexOutOfRangeIsNamed(Method setter) {
-        Recorder recorder = new Recorder(2);
+    void indexOutOfRangeIsNamed(Method setter) throws SQLException {
+        ShardingPreparedStatement recorder = recorder(2);
         Object[] arguments = new Object[setter.getParameterCount()];
         arguments[0] = 3;
         for (int i = 1; i < arguments.length; i++) {
@@ -248,7 +214,7 @@ class RecordedSettersTest {
         InputStream stream = new ByteArrayInputStream(new byte[0]);
         Reader reader = new StringReader("");
         SQLType type = JDBCType.BLOB;
-        Recorder recorder = new Recorder(5);
+        ShardingPreparedStatement recorder = recorder(5);
         recorder.setObject(1, stream);
         recorder.setObject(2, reader, Types.CLOB);
         recorder.setObject(3, stream, Types.BLOB, 9);
@@ -272,7 +238,7 @@ class RecordedSettersTest {
 
     @Test
     void spooledStreamIsOpenedAnewForEachShard() throws SQLException, IOException {
-        Recorder recorder = new Recorder(1);
+        ShardingPreparedStatement recorder = recorder(1);
         recorder.setBinaryStream(1, new ByteArrayInputStream(new byte[] {1, 2, 3, 4}), 3);
         recorder.parameters.source(0).spool(1);
         List<Call> calls = new ArrayList<>();
@@ -289,7 +255,7 @@ class RecordedSettersTest {
     @Test
     void routingSeesWhatTheCalendarsZoneMakesOfAValue() throws SQLException {
         Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
-        Recorder recorder = new Recorder(3);
+        ShardingPreparedStatement recorder = recorder(3);
         recorder.setTimestamp(
                 1, Timestamp.from(OffsetDateTime.parse("2024-02-03T20:00:00Z").toInstant()), tokyo);
         recorder.setDate(
@@ -314,7 +280,7 @@ class RecordedSettersTest {
     void valuesThatTheApplicationChangesLaterStayAsTheyWere() throws SQLException {
         byte[] bytes = {1};
         Timestamp timestamp = new Timestamp(1000);
-        Recorder recorder = new Recorder(2);
+        ShardingPreparedStatement recorder = recorder(2);
         recorder.setBytes(1, bytes);
         recorder.setTimestamp(2, timestamp);
         bytes[0] = 9;
@@ -325,7 +291,7 @@ class RecordedSettersTest {
 
     @Test
     void missingParameterIsNamed() throws SQLException {
-        Recorder recorder = new Recorder(3);
+        ShardingPreparedStatement recorder = recorder(3);
         recorder.setInt(1, 1);
         recorder.setInt(3, 3);
 

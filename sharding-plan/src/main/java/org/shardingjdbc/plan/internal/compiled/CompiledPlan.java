@@ -38,6 +38,7 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
+import org.shardingjdbc.rule.placement.DirectRoute;
 
 /**
  * The plan of every statement that goes to shards: the tree of operators, and what executions need of it, compiled. An
@@ -67,6 +68,10 @@ public final class CompiledPlan extends ShardPlan {
     private final boolean movable;
     /** The choice that decides where executions without hints go; null where more than it decides. */
     private final @Nullable DirectChoice only;
+    /** The table's route where one parameter is all by which that chooses; else null. */
+    private final @Nullable DirectRoute byParameter;
+    /** Which parameter. */
+    private final int parameter;
 
     /**
      * @param shape where the executions of the plan may go
@@ -104,6 +109,8 @@ public final class CompiledPlan extends ShardPlan {
                 && !movable
                 && lookUp == null;
         this.only = places == null || !ofShape ? null : places.direct;
+        this.byParameter = only == null ? null : only.byParameter();
+        this.parameter = only == null ? -1 : only.parameter();
     }
 
     /** The same plan with what rules write beside it. */
@@ -146,7 +153,9 @@ public final class CompiledPlan extends ShardPlan {
         if (only == null || places == null || hints != HintValues.NONE) {
             return null;
         }
-        int unit = only.node(parameters);
+        int unit = byParameter != null && parameter < parameters.length
+                ? byParameter.node(DirectRoute.ANY, parameters[parameter])
+                : only.node(parameters);
         return unit < 0 ? null : places.get(unit);
     }
 

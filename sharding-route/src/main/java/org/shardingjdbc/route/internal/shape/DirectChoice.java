@@ -74,6 +74,16 @@ public final class DirectChoice {
         return route == null ? null : new DirectChoice(route, row.keys().toArray(new Operand[0]), null, -1);
     }
 
+    /** The route where the value of one {@link #parameter} alone decides the node; else null. */
+    public @Nullable DirectRoute byParameter() {
+        return list == null && database == null && tableSlot >= 0 ? route : null;
+    }
+
+    /** The position of the parameter that {@link #byParameter decides}. */
+    public int parameter() {
+        return tableSlot;
+    }
+
     /** The only node of an execution without a list; -1 when the execution must go the general way. */
     public int node(Object[] parameters) {
         if (list != null) {

@@ -521,15 +521,19 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * Gives a statement without a timeout its fetch size, where it may have others.
+     * A statement without a timeout is about to be sent, and those before it have returned: it is given its fetch size,
+     * where it may have others.
      *
      * @param loads whether it returns rows that the driver loads into memory
      */
-    public void tune(Statement statement, boolean loads) throws SQLException {
+    public void sends(Statement statement, boolean loads) throws SQLException {
         int rows = loads ? pool.loadingFetchSize : 0;
         if (rows != 0 || tuning != null) {
             tuning().fetchSize(statement, rows);
             tuning().timeout(statement, 0);
+        }
+        if (beginning != null) {
+            sends();
         }
     }
 

@@ -323,6 +323,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
             return;
         }
         owner.completed();
+        if (result == rows) {
+            // A statement that is kept for its next execution does not hold what a driver has closed.
+            rows = null;
+        }
     }
 
     /** Whether there are, or may be, more results than the current one. */
