@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,13 +32,17 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.check.FindingKind;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.scaling.internal.compare.Comparison;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.job.AbandonedJobs;
+import org.shardingjdbc.scaling.internal.job.JobHome;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.job.ScalingOptions;
 import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -222,6 +227,148 @@ class PlainToShardedTest {
             }
             written.assertAll();
             assertNothingIsLeft();
+        }
+    }
+
+    /** What is limited can be limited otherwise while it rests. */
+    @Test
+    void theCopyRestsWhileReadsTakeLongOrReplicasLagBehind() throws Exception {
+        String groups = """
+                - !READWRITE_SPLITTING
+                  dataSourceGroups:
+                    db_0: {writeDataSourceName: ds_0, readDataSourceNames: [ds_2]}
+                    db_1: {writeDataSourceName: ds_1, readDataSourceNames: [ds_3]}
+                """;
+        // databases that follow no other ones have nothing of them, for ever
+        String replicas = "  ds_2: {<<: *pool, jdbcUrl: '" + SERVER.createDatabase("plain_2") + "'}\n"
+                + "  ds_3: {<<: *pool, jdbcUrl: '" + SERVER.createDatabase("plain_3") + "'}\n";
+        ShardingConfiguration next = YamlConfigurations.parse(
+                text(SHARDING.replace("ds_${", "db_${")).replace("rules:\n", replicas + "rules:\n") + groups,
+                "next.yaml",
+                PlaceholderType.NONE);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "rest", next, List.of("t_order"))) {
+            ScalingOptions chunks = ScalingOptions.STANDARD.chunkRows(500);
+            job.options(chunks.replicaLag(Duration.ofMillis(100))).start();
+            awaitResting(job, "replica ds_2 of ds_0 is ");
+            job.options(chunks.probeTime(Duration.ofNanos(1)));
+            awaitResting(job, "a read of one row in ds_");
+            assertThat(job.progress().phase()).isEqualTo(ScalingPhase.COPYING);
+            assertThat(job.progress().copied()).isLessThan(ROWS);
+            job.options(chunks);
+            job.awaitFollowing(LONG);
+            assertThat(job.progress().resting()).isNull();
+            assertThat(job.check()).isEqualTo(ROWS);
+            job.cancel();
+        }
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "rest", configuration(SHARDING), List.of("t_order"))) {
+            job.options(ScalingOptions.STANDARD.replicaLag(Duration.ofMillis(100)));
+            assertThatThrownBy(job::start)
+                    .hasMessageContaining("SHD-8001")
+                    .hasMessageContaining("no rule names replicas");
+        }
+    }
+
+    private static void awaitResting(ScalingJob job, String why) throws InterruptedException {
+        long end = System.nanoTime() + LONG.toNanos();
+        String now = job.progress().resting();
+        while (now == null || !now.startsWith(why)) {
+            assertThat(System.nanoTime()).as("rests: " + now).isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(10);
+            now = job.progress().resting();
+        }
+    }
+
+    @Test
+    void theLogsOfAJobThatNobodyDrivesAreDroppedAndItCopiesAnew() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""))) {
+            JobHome home = new JobHome(dataSource.unwrap(CommandTarget.class));
+            try (ScalingJob job = ScalingJob.of(dataSource, "left", configuration(SHARDING), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+                execute(first, LONG_AGO);
+                AbandonedJobs.giveUp(home);
+                assertThat(texts(first, SLOTS)).as("one that is driven").hasSize(1);
+            }
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).as("one that was just driven").hasSize(1);
+            execute(first, LONG_AGO);
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).isEmpty();
+            assertThat(texts(first, "SELECT content FROM sharding_jdbc_scaling WHERE item = 'abandoned'"))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .startsWith("nobody has driven the job since 2020-01-01T00:00:00Z");
+            execute(first, "DELETE FROM t_order WHERE order_id <= 10");
+            execute(first, "UPDATE t_order SET amount = 77 WHERE order_id = 11");
+            try (ScalingJob job = ScalingJob.of(dataSource, "left")) {
+                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.FOLLOWING);
+                assertThat(job.progress().failure()).contains("nobody has driven the job");
+                job.start();
+                assertThat(job.progress().failure()).isNull();
+                job.awaitFollowing(LONG);
+                assertThat(job.check()).isEqualTo(ROWS - 10);
+                job.switchOver(STALL);
+            }
+            execute(first, LONG_AGO);
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).isEmpty();
+            try (ScalingJob job = ScalingJob.of(dataSource, "left")) {
+                assertThatThrownBy(job::start).hasMessageContaining("no way back; complete it");
+                job.complete();
+            }
+            assertThat(texts(first, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+                    .containsExactlyInAnyOrder("t_order_0", "t_order_1");
+        }
+    }
+
+    private static final String SLOTS =
+            "SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE 'sharding_left%'";
+    private static final String LONG_AGO =
+            "UPDATE sharding_jdbc_scaling SET content = '2020-01-01T00:00:00Z' WHERE item = 'seen'";
+
+    @Test
+    void aTypeThatIsNotInTheOtherDatabaseIsToldBefore() throws Exception {
+        execute(first, "CREATE TYPE mood AS ENUM ('sad')");
+        execute(first, "ALTER TABLE t_order ADD COLUMN m mood");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                ScalingJob job = ScalingJob.of(dataSource, "types", configuration(SHARDING), List.of("t_order"))) {
+            assertThat(job.plan().obstacles())
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .startsWith("ds_1: The new tables cannot be made")
+                    .contains("type \"mood\" does not exist");
+            assertThatThrownBy(job::start).hasMessageContaining("SHD-8001");
+            execute(second, "CREATE TYPE mood AS ENUM ('sad')");
+            ScalingPlan plan = job.plan();
+            assertThat(plan.obstacles()).isEmpty();
+            assertThat(plan.needs().stream().map(ScalingPlan.Need::dataSource)).containsExactly("ds_0", "ds_1");
+            assertThat(plan.needs().stream().mapToLong(ScalingPlan.Need::bytes))
+                    .allMatch(bytes -> bytes > plan.nodes().get(0).bytes() / 2);
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aSwitchDoesNotWaitForEverForOpenTransactions() throws Exception {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(""));
+                Connection lasting = DriverManager.getConnection(second, SERVER.user(), SERVER.password());
+                ScalingJob job = ScalingJob.of(dataSource, "lasting", configuration(SHARDING), List.of("t_order"))) {
+            job.start();
+            job.awaitFollowing(LONG);
+            lasting.setAutoCommit(false);
+            try (Statement statement = lasting.createStatement()) {
+                statement.execute("CREATE TABLE t_lasting (id INT)");
+            }
+            assertThatThrownBy(() -> job.switchOver(Duration.ofMillis(200)))
+                    .hasMessageContaining("SHD-8006")
+                    .hasMessageContaining("transactions have been open for longer than 2 s")
+                    .hasMessageContaining("process ");
+            assertThat(texts(first, "SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE '%_back_%'"))
+                    .isEmpty();
+            assertThat(job.check()).isEqualTo(ROWS);
+            lasting.rollback();
+            job.switchOver(STALL);
+            job.complete();
         }
     }
 

@@ -128,6 +128,48 @@ class RefusedMovesTest {
                 .contains("Table t_item is bound to t_order and stays; let all tables of the group move together");
     }
 
+    private static final String ENCRYPTED = """
+            - !ENCRYPT
+              tables:
+                t_order:
+                  columns:
+                    %s: {cipher: {name: %s, encryptorName: aes}}
+              encryptors:
+                aes: {type: AES, props: {aes-key-value: '0123456789abcdef', digest-algorithm-name: SHA-1}}
+            """;
+
+    /** Rows are copied as they are stored: other ciphers would be read as what they are not. */
+    @Test
+    void columnsThatAreEncryptedOtherwise() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = tables(server, "refused_encrypted");
+        assertThat(obstacles(
+                        server,
+                        url,
+                        server.user(),
+                        server.password(),
+                        moved() + ENCRYPTED.formatted("note", "note_cipher"),
+                        BOTH))
+                .contains(
+                        "The columns of t_order are encrypted otherwise in the next configuration, and rows are copied"
+                                + " as they are stored; change the encryption before the job or behind it");
+    }
+
+    @Test
+    void aShardingColumnThatIsEncrypted() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = tables(server, "refused_cipher");
+        assertThat(obstacles(
+                        server,
+                        url,
+                        server.user(),
+                        server.password(),
+                        moved() + ENCRYPTED.formatted("order_id", "order_id"),
+                        BOTH))
+                .contains("The sharding column order_id of t_order is encrypted, and its stored values do not say where"
+                        + " rows belong; shard by another one");
+    }
+
     @Test
     void aTableWhoseRulesChangeBesideTheOnesThatMove() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);

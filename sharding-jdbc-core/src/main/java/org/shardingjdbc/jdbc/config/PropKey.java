@@ -66,6 +66,16 @@ public enum PropKey {
     JMX_ENABLED("jmx-enabled", Kind.FLAG, "false"),
     /** Statements that take so long, or longer, are logged at WARN by org.shardingjdbc.slow; 0 for none. */
     SLOW_STATEMENT_MILLISECONDS("slow-statement-milliseconds", Kind.NUMBER, "0"),
+    /** How many rows a job that moves rows copies per second at most; 0 for no limit. */
+    SCALING_ROWS_PER_SECOND("scaling-rows-per-second", Kind.NUMBER, "0"),
+    /** How old what replicas lack may be while a job copies rows; 0 for no limit. */
+    SCALING_REPLICA_LAG_MILLISECONDS("scaling-replica-lag-milliseconds", Kind.NUMBER, "0"),
+    /** How long a job's own reads of one row may take while it copies rows; 0 for no limit. */
+    SCALING_PROBE_MILLISECONDS("scaling-probe-milliseconds", Kind.NUMBER, "0"),
+    /** For how long nobody may drive a job before the logs that databases keep for it are dropped; 0 for ever. */
+    SCALING_ABANDONED_HOURS("scaling-abandoned-hours", Kind.NUMBER, "72"),
+    /** How much of a log a database may keep for a job that nobody drives; 0 for no limit. */
+    SCALING_RETAINED_MEGABYTES("scaling-retained-megabytes", Kind.NUMBER, "0"),
     /**
      * Which DistSQL may be executed: none, statements that only read the configuration, or also those that change it.
      */

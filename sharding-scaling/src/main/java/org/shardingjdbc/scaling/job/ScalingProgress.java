@@ -16,6 +16,7 @@ import org.shardingjdbc.Incubating;
  * @param lagBytes how many bytes of the databases' logs are not written yet
  * @param lag how long ago the oldest change happened that is not written yet; zero when all are written
  * @param longestStall the longest time that statements waited during a switch; zero before the first switch
+ * @param resting why the copy rests, by a limit of {@link ScalingOptions}; null while it does not
  * @param failure the error that keeps the job from going on; null for none
  */
 @Incubating
@@ -27,6 +28,7 @@ public record ScalingProgress(
         long lagBytes,
         Duration lag,
         Duration longestStall,
+        @Nullable String resting,
         @Nullable String failure) {
     /** Copies the list. */
     public ScalingProgress {

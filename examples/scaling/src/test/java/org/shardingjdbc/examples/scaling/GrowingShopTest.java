@@ -59,6 +59,7 @@ class GrowingShopTest {
                 0,
                 Duration.ZERO,
                 Duration.ZERO,
+                null,
                 null);
     }
 }

@@ -113,9 +113,21 @@ final class ReshardCommand implements Callable<Integer> {
     @Option(
             names = "--rows-per-second",
             paramLabel = "ROWS",
-            defaultValue = "0",
-            description = "How many rows are copied in a second at most; 0 (default) for as many as can be.")
-    private int rowsPerSecond;
+            description = "How many rows are copied in a second at most; 0 for as many as can be (default: the prop"
+                    + " scaling-rows-per-second, as of the next two).")
+    private @Nullable Integer rowsPerSecond;
+
+    @Option(
+            names = "--replica-lag",
+            paramLabel = "MILLISECONDS",
+            description = "The copy rests while a replica of a database that is written lacks more; 0 for no limit.")
+    private @Nullable Integer replicaLag;
+
+    @Option(
+            names = "--probe",
+            paramLabel = "MILLISECONDS",
+            description = "The copy rests while its own reads of one row by its key take longer; 0 for no limit.")
+    private @Nullable Integer probe;
 
     @Option(
             names = "--stall",
@@ -155,15 +167,18 @@ final class ReshardCommand implements Callable<Integer> {
         }
         try (OpenedDatabase database = root.opening().openToExecute()) {
             try (ScalingJob job = job(database, name)) {
-                return run(
-                        job.options(ScalingOptions.STANDARD
-                                .rowsPerSecond(rowsPerSecond)
-                                .alone(alone)),
-                        output);
+                return run(job.options(options(database.configuration())), output);
             }
         } catch (ShardingException e) {
             throw new NotOpenException(e);
         }
+    }
+
+    private ScalingOptions options(ShardingConfiguration configuration) {
+        ScalingOptions options = ScalingOptions.of(configuration.props()).alone(alone);
+        options = rowsPerSecond == null ? options : options.rowsPerSecond(rowsPerSecond);
+        options = replicaLag == null ? options : options.replicaLag(Duration.ofMillis(replicaLag));
+        return probe == null ? options : options.probeTime(Duration.ofMillis(probe));
     }
 
     private String onlyTable() {

@@ -26,6 +26,10 @@ public final class ScalingDrawing {
                     palette.paint(Role.PLACE, node.name()) + " about " + node.rows() + " rows, " + size(node.bytes()));
         }
         lines.add(palette.either("→ ", "=> ") + String.join(", ", plan.targets()));
+        for (ScalingPlan.Need need : plan.needs()) {
+            lines.add("   " + palette.paint(Role.PLACE, need.dataSource()) + " needs room for about "
+                    + size(need.bytes()) + ", and for its log");
+        }
         for (String statement : plan.statements()) {
             lines.add("    " + palette.paint(Role.SQL, PrintableText.lines(statement) + ";"));
         }
@@ -95,6 +99,9 @@ public final class ScalingDrawing {
         line.append(rows(progress.copied(), progress.rows(), progress.copiedBytes(), progress.bytes()));
         if (progress.rowsPerSecond() > 0) {
             line.append(", ").append(progress.rowsPerSecond()).append(" a second");
+        }
+        if (progress.resting() != null) {
+            line.append(", rests: ").append(progress.resting());
         }
         Duration left = progress.left();
         if (left != null) {

@@ -109,6 +109,7 @@ class ReshardCommandTest {
         execute("INSERT INTO t_order SELECT i, i FROM generate_series(1, 1000) i");
         assertThat(step(ExitCode.DONE, "plan"))
                 .contains("→ ds_0.t_order_0, ds_0.t_order_1, ds_0.t_order_2")
+                .contains("ds_0 needs room for about ")
                 .contains("nothing forbids it");
         assertThat(step(ExitCode.DONE, "status")).contains("planned: 0 rows copied");
         assertThat(step(ExitCode.DONE, "start")).contains("following: 1000 rows copied, ", ", 1 of 1 nodes");
@@ -120,7 +121,9 @@ class ReshardCommandTest {
         assertThat(step(ExitCode.DONE, "reverse")).contains("reversed within");
         assertThat(step(ExitCode.DONE, "cancel")).contains("ended: ");
         execute("DO 'BEGIN ASSERT (SELECT amount FROM t_order WHERE order_id = 3) = 7; END'");
-        assertThat(step(ExitCode.DONE, "start", "--rows-per-second", "2000")).contains("following: 1000 rows");
+        assertThat(step(ExitCode.FOUND, "start", "--replica-lag", "100")).contains("no rule names replicas");
+        assertThat(step(ExitCode.DONE, "start", "--rows-per-second", "2000", "--probe", "60000"))
+                .contains("following: 1000 rows");
         step(ExitCode.DONE, "switch");
         assertThat(step(ExitCode.DONE, "complete")).contains("ended: ");
         execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");

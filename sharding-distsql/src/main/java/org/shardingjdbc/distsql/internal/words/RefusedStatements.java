@@ -40,7 +40,7 @@ public final class RefusedStatements {
                 "STOP MIGRATION CHECK");
         put(
                 all,
-                "how jobs go about it is the same for all; who wants it otherwise begins one in Java, docs/scaling.md",
+                "the limits of jobs are props: SET DIST VARIABLE scaling-rows-per-second and the others of docs/scaling.md",
                 "ALTER MIGRATION RULE");
         put(
                 all,

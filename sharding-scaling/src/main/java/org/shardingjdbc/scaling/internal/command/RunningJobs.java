@@ -17,10 +17,10 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves.Step;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
+import org.shardingjdbc.scaling.internal.job.JobCatalog;
 import org.shardingjdbc.scaling.internal.job.JobHome;
 import org.shardingjdbc.scaling.internal.job.JobRun;
-import org.shardingjdbc.scaling.internal.job.KeptJobs;
-import org.shardingjdbc.scaling.internal.job.KeptLayout;
+import org.shardingjdbc.scaling.internal.job.LayoutRules;
 import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.shardingjdbc.scaling.job.ScalingPlan;
 import org.slf4j.Logger;
@@ -64,13 +64,13 @@ final class RunningJobs implements AutoCloseable {
 
     /** Begins a job; one at a time, so that no two get one name. */
     void begin(ShardingConfiguration before, ShardingConfiguration next, List<String> tables) throws SQLException {
-        KeptLayout found = KeptLayout.of(home.configuration(), tables);
+        LayoutRules found = LayoutRules.of(home.configuration(), tables);
         synchronized (beginning) {
             requireOpen();
             requireUnmoved(tables);
             String name = name(tables);
             // only the tables differ: so what else changes meanwhile can stay as it is then
-            ShardingConfiguration after = KeptLayout.of(next, tables).in(before);
+            ShardingConfiguration after = LayoutRules.of(next, tables).in(before);
             boolean begun = false;
             JobRun job = JobRun.of(target, name, before, after, tables);
             try {
@@ -78,7 +78,7 @@ final class RunningJobs implements AutoCloseable {
                 if (!plan.obstacles().isEmpty()) {
                     throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", plan.obstacles()));
                 }
-                KeptLayout left = KeptLayout.of(before, tables);
+                LayoutRules left = LayoutRules.of(before, tables);
                 replace(found, left);
                 try {
                     job.start();
@@ -97,13 +97,13 @@ final class RunningJobs implements AutoCloseable {
     }
 
     /** Puts a layout of tables in place of another one; whatever else changes meanwhile stays. */
-    private void replace(KeptLayout there, KeptLayout wanted) throws SQLException {
+    private void replace(LayoutRules there, LayoutRules wanted) throws SQLException {
         if (there.equals(wanted)) {
             return;
         }
         home.reconfigure(
                 now -> {
-                    if (!KeptLayout.areAlike(there.in(now), now)) {
+                    if (!LayoutRules.areAlike(there.in(now), now)) {
                         throw new ShardingException(
                                 ErrorCode.SCALING_IMPOSSIBLE,
                                 "the rules of " + String.join(", ", there.tables()) + " have just changed");
@@ -114,7 +114,7 @@ final class RunningJobs implements AutoCloseable {
     }
 
     /** Where no job moves the tables, this one or another one that was faster, their rules are again what they were. */
-    private void takeBack(JobRun job, KeptLayout left, KeptLayout found, Exception failure) {
+    private void takeBack(JobRun job, LayoutRules left, LayoutRules found, Exception failure) {
         try {
             if (job.progress().phase() == ScalingPhase.PLANNED) {
                 requireUnmoved(left.tables());
@@ -132,8 +132,8 @@ final class RunningJobs implements AutoCloseable {
     }
 
     private void requireUnmoved(List<String> tables) throws SQLException {
-        for (Map.Entry<String, Map<String, String>> each : KeptJobs.all(home).entrySet()) {
-            for (String table : KeptJobs.tables(each.getValue())) {
+        for (Map.Entry<String, Map<String, String>> each : JobCatalog.all(home).entrySet()) {
+            for (String table : JobCatalog.tables(each.getValue())) {
                 if (tables.stream().anyMatch(table::equalsIgnoreCase)) {
                     throw SqlErrors.of(
                             ErrorCode.SCALING_IMPOSSIBLE, "table " + table + " moves already, by job " + each.getKey());
@@ -151,7 +151,7 @@ final class RunningJobs implements AutoCloseable {
                 .limit(LETTERS)
                 .forEach(letter -> begin.append(
                         letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9' ? (char) letter : '_'));
-        Set<String> taken = new HashSet<>(KeptJobs.all(home).keySet());
+        Set<String> taken = new HashSet<>(JobCatalog.all(home).keySet());
         synchronized (this) {
             taken.addAll(jobs.keySet());
         }
@@ -197,7 +197,7 @@ final class RunningJobs implements AutoCloseable {
             boolean started = false;
             JobRun job = JobRun.of(target, name);
             try {
-                if (!isOver(job)) {
+                if (!job.isOver()) {
                     job.start();
                 }
                 RunningJob made = new RunningJob(name, job);
@@ -212,11 +212,6 @@ final class RunningJobs implements AutoCloseable {
         }
     }
 
-    /** What is left of it only has to be dropped. */
-    private static boolean isOver(JobRun job) {
-        return job.progress().phase() == ScalingPhase.REVERSED;
-    }
-
     private void stop(String name) throws SQLException {
         RunningJob running;
         synchronized (this) {
@@ -226,14 +221,14 @@ final class RunningJobs implements AutoCloseable {
             throw SqlErrors.of(
                     ErrorCode.SCALING_DRIVEN_ELSEWHERE,
                     name,
-                    KeptJobs.driver(KeptJobs.items(home, name)).orElse("nobody"));
+                    JobCatalog.driver(JobCatalog.items(home, name)).orElse("nobody"));
         }
         running.close();
     }
 
     /** When it began, as it was kept. */
     static String begun(Map<String, String> items) {
-        return KeptJobs.begun(items).map(Instant::toString).orElse("");
+        return JobCatalog.begun(items).map(Instant::toString).orElse("");
     }
 
     JobHome home() {

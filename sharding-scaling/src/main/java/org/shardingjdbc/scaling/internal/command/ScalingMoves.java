@@ -13,8 +13,9 @@ import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.scaling.internal.job.AbandonedJobs;
+import org.shardingjdbc.scaling.internal.job.JobCatalog;
 import org.shardingjdbc.scaling.internal.job.JobRun;
-import org.shardingjdbc.scaling.internal.job.KeptJobs;
 import org.shardingjdbc.scaling.job.ScalingOptions;
 import org.shardingjdbc.scaling.job.ScalingProgress;
 
@@ -37,23 +38,25 @@ public final class ScalingMoves implements RowMoves {
     @Override
     public Answer list(CommandTarget target) throws SQLException {
         RunningJobs running = RunningJobs.of(target);
+        AbandonedJobs.giveUp(running.home());
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (Map.Entry<String, Map<String, String>> each :
-                KeptJobs.all(running.home()).entrySet()) {
+                JobCatalog.all(running.home()).entrySet()) {
             Map<String, String> items = each.getValue();
             RunningJob here = running.running(each.getKey());
-            String driver = KeptJobs.driver(items).orElse("");
+            String driver = JobCatalog.driver(items).orElse("");
             rows.add(Arrays.asList(
                     each.getKey(),
-                    String.join(",", KeptJobs.tables(items)),
+                    String.join(",", JobCatalog.tables(items)),
                     here == null
-                            ? KeptJobs.phase(items)
+                            ? JobCatalog.phase(items)
                             : here.job().progress().phase().name(),
                     String.valueOf(!driver.isEmpty() && running.home().isAlive(driver)),
                     driver,
-                    RunningJobs.begun(items)));
+                    RunningJobs.begun(items),
+                    JobCatalog.abandoned(items)));
         }
-        return answer("id tables status active driven_by create_time", rows);
+        return answer("id tables status active driven_by create_time abandoned", rows);
     }
 
     private static Answer answer(String columns, List<List<@Nullable String>> rows) {
@@ -64,7 +67,7 @@ public final class ScalingMoves implements RowMoves {
     public Answer status(CommandTarget target, String job) throws SQLException {
         RunningJobs running = RunningJobs.of(target);
         RunningJob here = running.running(job);
-        String driver = KeptJobs.driver(KeptJobs.items(running.home(), job)).orElse("");
+        String driver = JobCatalog.driver(JobCatalog.items(running.home(), job)).orElse("");
         ScalingProgress progress =
                 here == null ? JobRun.kept(target, job) : here.job().progress();
         List<List<@Nullable String>> rows = new ArrayList<>();
@@ -74,7 +77,7 @@ public final class ScalingMoves implements RowMoves {
         return answer(
                 "item data_source tables status active processed_records_count records_count processed_bytes bytes"
                         + " inventory_finished_percentage rows_per_second remaining_seconds lag_bytes"
-                        + " incremental_lag_milliseconds longest_stall_milliseconds error_message",
+                        + " incremental_lag_milliseconds longest_stall_milliseconds resting error_message",
                 rows);
     }
 
@@ -99,13 +102,14 @@ public final class ScalingMoves implements RowMoves {
                 String.valueOf(progress.lagBytes()),
                 String.valueOf(progress.lag().toMillis()),
                 String.valueOf(progress.longestStall().toMillis()),
+                progress.resting() == null ? "" : progress.resting(),
                 progress.failure() == null ? "" : progress.failure());
     }
 
     @Override
     public Answer checked(CommandTarget target, String job) throws SQLException {
         RunningJobs running = RunningJobs.of(target);
-        List<String> tables = KeptJobs.tables(KeptJobs.items(running.home(), job));
+        List<String> tables = JobCatalog.tables(JobCatalog.items(running.home(), job));
         RunningJob here = running.running(job);
         RunningJob.Check check = here == null ? null : here.check();
         List<List<@Nullable String>> rows = new ArrayList<>();
@@ -125,11 +129,14 @@ public final class ScalingMoves implements RowMoves {
 
     @Override
     public Answer rule(CommandTarget target) {
+        ScalingOptions options = ScalingOptions.of(target.configuration().props());
         return answer(
-                "rows_per_second chunk_rows stall_seconds",
+                "rows_per_second chunk_rows replica_lag_milliseconds probe_milliseconds stall_seconds",
                 List.of(Arrays.asList(
-                        String.valueOf(ScalingOptions.STANDARD.rowsPerSecond()),
-                        String.valueOf(ScalingOptions.STANDARD.chunkRows()),
+                        String.valueOf(options.rowsPerSecond()),
+                        String.valueOf(options.chunkRows()),
+                        String.valueOf(options.replicaLag().toMillis()),
+                        String.valueOf(options.probeTime().toMillis()),
                         String.valueOf(RunningJob.STALL.toSeconds()))));
     }
 }

@@ -9,7 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.scaling.internal.database.KeyRange;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase.BucketSum;
@@ -17,16 +19,30 @@ import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
 /**
- * Compares every row of one logic table in two layouts. Rows fall into buckets by their keys; each side says of each
- * bucket how many rows it has and a sum over what they hold, which one query for each data node tells. Of buckets that
- * differ the rows are read. What differs then may only lag behind, since the two sides are not read at one moment: it
- * is read again when all that was committed before has been written, and again, until it is alike. Rows that change too
- * often for that are locked for a moment. Used by one thread.
+ * Compares every row of one logic table in two layouts, by ranges of keys, each of which the primary key finds. Rows of
+ * a range fall into buckets by their keys; each side says of each bucket how many rows it has and a sum over what they
+ * hold, which one query for each data node tells. Of buckets that differ the rows are read, of several ranges together.
+ * What differs then may only lag behind, since the two sides are not read at one moment: it is read again when all that
+ * was committed before has been written, and again, until it is alike. Rows that change too often for that are locked
+ * for a moment. Used by one thread.
+ *
+ * <p>Ranges are only there so that little is read again. Each row is in one of them, whatever order a database gives
+ * its keys: where two databases have other ones, rows differ that are found alike when they are read again by their
+ * keys.
  */
 public final class Comparison {
-    private static final int BUCKETS = 16_384;
-    /** How many rows of them are read at once. */
+    /** About how many rows a range has, over all data nodes that it is taken from. */
+    private static final int RANGE_ROWS = 20_000;
+
+    private static final int FEWEST_ROWS = 1_000;
+    private static final int BUCKETS = 256;
+    /** Of a range that has many more rows, as data nodes have other keys than the one that it was taken from. */
+    private static final int MANY_BUCKETS = 16_384;
+    /** How many rows of buckets that differ are read at once. */
     private static final long TOGETHER = 50_000;
+
+    /** How many keys of rows that seem to differ are read again at once. */
+    private static final int DIFFERING_TOGETHER = 20_000;
 
     private static final int TRIES = 8;
 
@@ -35,6 +51,11 @@ public final class Comparison {
     private final List<NodeTable> left;
     private final List<NodeTable> right;
     private final CatchingUp catchingUp;
+    private final Map<String, Connection> connections = new HashMap<>();
+    private final List<Differing> pending = new ArrayList<>();
+    private final Set<List<Object>> differ = new HashSet<>();
+    private long pendingRows;
+    private long rows;
 
     /** Waits until all that was committed before is written. */
     @FunctionalInterface
@@ -71,32 +92,88 @@ public final class Comparison {
      */
     public record Outcome(long rows, List<List<Object>> keys) {}
 
+    /** Buckets of a range that differ. */
+    private record Differing(KeyRange range, int buckets, List<Integer> which) {}
+
     /** Compares all rows. */
     public Outcome run() throws SQLException {
-        Map<Integer, BucketSum> here = sums(left);
+        // also what is no change of a row, and has stopped what follows them, is known then
         catchingUp.await();
-        Map<Integer, BucketSum> there = sums(right);
-        Set<Integer> buckets = new HashSet<>(here.keySet());
-        buckets.addAll(there.keySet());
-        buckets.removeIf(bucket -> {
+        try {
+            List<Object> after = null;
+            for (NodeTable node : left) {
+                int share = Math.max(FEWEST_ROWS, RANGE_ROWS / left.size());
+                List<Object> to = kind().end(connection(node), named(node), after, share);
+                while (to != null) {
+                    compare(new KeyRange(after, to), BUCKETS);
+                    after = to;
+                    to = kind().end(connection(node), named(node), after, share);
+                }
+            }
+            compare(new KeyRange(after, null), BUCKETS);
+            readPending();
+            return new Outcome(rows, new ArrayList<>(settled(differ)));
+        } finally {
+            closeAll(connections.values());
+        }
+    }
+
+    private Connection connection(NodeTable node) throws SQLException {
+        Connection known = connections.get(node.dataSource());
+        if (known == null) {
+            known = databases.open(node.dataSource());
+            connections.put(node.dataSource(), known);
+        }
+        return known;
+    }
+
+    private void compare(KeyRange range, int buckets) throws SQLException {
+        Map<Integer, BucketSum> here = sums(left, range, buckets);
+        Map<Integer, BucketSum> there = sums(right, range, buckets);
+        Set<Integer> unlike = new TreeSet<>(here.keySet());
+        unlike.addAll(there.keySet());
+        unlike.removeIf(bucket -> {
             BucketSum its = here.get(bucket);
             return its != null && its.equals(there.get(bucket));
         });
-        Set<List<Object>> differ = new HashSet<>();
-        List<Integer> together = new ArrayList<>();
-        long size = 0;
-        for (int bucket : buckets) {
-            together.add(bucket);
-            size += rows(here, bucket) + rows(there, bucket);
-            if (size >= TOGETHER) {
-                differ.addAll(differing(rows(left, together), rows(right, together)));
-                together.clear();
-                size = 0;
+        long its = here.values().stream().mapToLong(BucketSum::rows).sum();
+        long others = there.values().stream().mapToLong(BucketSum::rows).sum();
+        if (!unlike.isEmpty() && buckets < MANY_BUCKETS && Math.max(its, others) > TOGETHER) {
+            compare(range, MANY_BUCKETS);
+            return;
+        }
+        rows += its;
+        List<Integer> which = new ArrayList<>();
+        for (int bucket : unlike) {
+            which.add(bucket);
+            pendingRows += rows(here, bucket) + rows(there, bucket);
+            if (pendingRows >= TOGETHER) {
+                pending.add(new Differing(range, buckets, List.copyOf(which)));
+                which.clear();
+                readPending();
             }
         }
-        if (!together.isEmpty()) {
-            differ.addAll(differing(rows(left, together), rows(right, together)));
+        if (!which.isEmpty()) {
+            pending.add(new Differing(range, buckets, which));
         }
+    }
+
+    private void readPending() throws SQLException {
+        if (!pending.isEmpty()) {
+            differ.addAll(differing(rows(left), rows(right)));
+            pending.clear();
+        }
+        pendingRows = 0;
+        if (differ.size() > DIFFERING_TOGETHER) {
+            Set<List<Object>> still = again(differ);
+            differ.clear();
+            differ.addAll(still);
+        }
+    }
+
+    /** Those of them that differ in the end. */
+    private Set<List<Object>> settled(Set<List<Object>> found) throws SQLException {
+        Set<List<Object>> differ = found;
         for (int i = 0; i < TRIES && !differ.isEmpty(); i++) {
             differ = again(differ);
         }
@@ -109,8 +186,7 @@ public final class Comparison {
             }
             differ = now == null ? differ : now;
         }
-        long rows = here.values().stream().mapToLong(BucketSum::rows).sum();
-        return new Outcome(rows, new ArrayList<>(differ));
+        return differ;
     }
 
     /** Those of them that still differ. */
@@ -137,7 +213,7 @@ public final class Comparison {
         }
     }
 
-    private static void closeAll(List<Connection> connections) throws SQLException {
+    private static void closeAll(Collection<Connection> connections) throws SQLException {
         SQLException failure = null;
         for (Connection each : connections) {
             try {
@@ -178,13 +254,11 @@ public final class Comparison {
         return new MovedTable(node.table(), form.columns(), form.key());
     }
 
-    private Map<Integer, BucketSum> sums(List<NodeTable> nodes) throws SQLException {
+    private Map<Integer, BucketSum> sums(List<NodeTable> nodes, KeyRange range, int buckets) throws SQLException {
         Map<Integer, BucketSum> sums = new HashMap<>();
         for (NodeTable node : nodes) {
-            try (Connection connection = databases.open(node.dataSource())) {
-                kind().sums(connection, named(node), BUCKETS)
-                        .forEach((bucket, sum) -> sums.merge(bucket, sum, BucketSum::plus));
-            }
+            kind().sums(connection(node), named(node), range, buckets)
+                    .forEach((bucket, sum) -> sums.merge(bucket, sum, BucketSum::plus));
         }
         return sums;
     }
@@ -194,11 +268,12 @@ public final class Comparison {
         return sum == null ? 0 : sum.rows();
     }
 
-    private Map<List<Object>, String> rows(List<NodeTable> nodes, List<Integer> buckets) throws SQLException {
+    /** Of the buckets that are pending. */
+    private Map<List<Object>, String> rows(List<NodeTable> nodes) throws SQLException {
         Map<List<Object>, String> rows = new HashMap<>();
         for (NodeTable node : nodes) {
-            try (Connection connection = databases.open(node.dataSource())) {
-                add(rows, kind().rows(connection, named(node), BUCKETS, buckets));
+            for (Differing each : pending) {
+                add(rows, kind().rows(connection(node), named(node), each.range(), each.buckets(), each.which()));
             }
         }
         return rows;
@@ -210,9 +285,7 @@ public final class Comparison {
             return rows;
         }
         for (NodeTable node : nodes) {
-            try (Connection connection = databases.open(node.dataSource())) {
-                add(rows, kind().rowsOf(connection, named(node), keys, false));
-            }
+            add(rows, kind().rowsOf(connection(node), named(node), keys, false));
         }
         return rows;
     }

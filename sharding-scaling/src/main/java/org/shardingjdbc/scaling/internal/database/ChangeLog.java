@@ -9,8 +9,12 @@ import org.jspecify.annotations.Nullable;
  * where it is found by the job's name, until it is dropped. Used by one thread, but for {@link #mark}.
  */
 public interface ChangeLog extends AutoCloseable {
-    /** Lets the database keep its log from now on, for these tables. */
-    void begin(Collection<MovedTable> tables) throws SQLException;
+    /**
+     * Lets the database keep its log from now on, for these tables.
+     *
+     * @param patienceSeconds for how long to wait for transactions that are open; 0 for as long as they are
+     */
+    void begin(Collection<MovedTable> tables, int patienceSeconds) throws SQLException;
 
     /** Whether the database keeps it: it was begun, and not dropped. */
     boolean isKept() throws SQLException;
@@ -40,6 +44,9 @@ public interface ChangeLog extends AutoCloseable {
 
     /** How many bytes of the log are not done. */
     long lagBytes() throws SQLException;
+
+    /** How many bytes of its log the database keeps for this; 0 where it keeps none. */
+    long retainedBytes() throws SQLException;
 
     /** Ends what was begun, and leaves nothing in the database. */
     void drop() throws SQLException;

@@ -32,8 +32,13 @@ public record MovedTable(String name, List<Column> columns, List<Integer> key) {
         return name + LEFT;
     }
 
-    /** The position of a column, compared without case; -1 where there is none. */
+    /** The position of a column, of its very name or else of one without regard to case; -1 where there is none. */
     public int position(String column) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equals(column)) {
+                return i;
+            }
+        }
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).name().equalsIgnoreCase(column)) {
                 return i;

@@ -33,7 +33,10 @@ public interface ScalingDatabase {
     @Nullable
     MovedTable read(Connection connection, String table) throws SQLException;
 
-    /** About how many rows and bytes a table has, as the database estimates it: two numbers. */
+    /**
+     * About how many rows a table has, how many bytes they take, and how many with its indexes, as the database
+     * estimates it: three numbers.
+     */
     long[] size(Connection connection, String table) throws SQLException;
 
     /**
@@ -44,6 +47,14 @@ public interface ScalingDatabase {
      *     written to it that would not be allowed together, as while it lags behind
      */
     List<String> creation(Connection connection, MovedTable table, String name, boolean all) throws SQLException;
+
+    /**
+     * Why statements that make tables would fail, where the database can try them and take them back; null where they
+     * would not, or it cannot.
+     */
+    default @Nullable String refusal(Connection connection, List<String> statements) throws SQLException {
+        return null;
+    }
 
     /** What {@link #creation} leaves out for a table that is not to have all. */
     List<String> completion(Connection connection, MovedTable table, String name) throws SQLException;
@@ -69,6 +80,13 @@ public interface ScalingDatabase {
 
     /** Drops a table, where it is there. */
     String dropping(String table);
+
+    /**
+     * Drops a table where it has no rows, in one step: nobody writes between the look and the drop.
+     *
+     * @throws SQLException also where there is no such table
+     */
+    void dropEmpty(Connection connection, String table) throws SQLException;
 
     /** Gives tables of one database other names, all of them or none. */
     void rename(Connection connection, Map<String, String> names, long patienceMillis) throws SQLException;
@@ -138,19 +156,31 @@ public interface ScalingDatabase {
     ChangeLog log(String job, LogAccess access);
 
     /**
-     * How many rows there are of each bucket of keys, and a sum over what they hold for which their order is of no
-     * matter.
+     * Where a range of keys ends that has so many rows.
+     *
+     * @param after the key behind which it begins; null for the first one
+     * @return null where fewer rows are left
+     */
+    @Nullable
+    List<Object> end(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+            throws SQLException;
+
+    /**
+     * How many rows of a range there are of each bucket of keys, and a sum over what they hold for which their order is
+     * of no matter. The database computes it.
      *
      * @param buckets a power of two
      */
-    Map<Integer, BucketSum> sums(Connection connection, MovedTable table, int buckets) throws SQLException;
+    Map<Integer, BucketSum> sums(Connection connection, MovedTable table, KeyRange range, int buckets)
+            throws SQLException;
 
     /**
      * The rows of some buckets: by their keys what they hold, as a short text.
      *
      * @param which of those of {@link #sums}
      */
-    Map<List<Object>, String> rows(Connection connection, MovedTable table, int buckets, List<Integer> which)
+    Map<List<Object>, String> rows(
+            Connection connection, MovedTable table, KeyRange range, int buckets, List<Integer> which)
             throws SQLException;
 
     /**

@@ -56,17 +56,25 @@ public final class TargetRows implements AutoCloseable {
         return kind().found(connection(node), named(form, node), keys, columns);
     }
 
-    /** Writes those rows of which none with their key is there. */
+    /** Writes those rows of which none with their key is there, as the database compares keys. */
     public void insertAbsent(NodeTable node, MovedTable form, List<MovedRow> rows) throws SQLException {
         List<List<Object>> keys = rows.stream().map(row -> row.key(form)).toList();
         Set<List<Object>> there = new HashSet<>();
         for (MovedRow row : found(node, form, keys, List.of())) {
             there.add(row.key(form));
         }
-        insert(
-                node,
-                form,
-                rows.stream().filter(row -> !there.contains(row.key(form))).toList());
+        boolean otherwise = there.retainAll(new HashSet<>(keys));
+        List<MovedRow> absent = new ArrayList<>();
+        for (MovedRow row : rows) {
+            List<Object> key = row.key(form);
+            // one that is there may be written otherwise, as in other letters or with more digits
+            boolean isThere = there.contains(key)
+                    || otherwise && !found(node, form, List.of(key), List.of()).isEmpty();
+            if (!isThere) {
+                absent.add(row);
+            }
+        }
+        insert(node, form, absent);
     }
 
     /** Whether a row could not be written because one of its key is there. */

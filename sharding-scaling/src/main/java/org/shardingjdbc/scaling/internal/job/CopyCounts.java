@@ -17,6 +17,9 @@ final class CopyCounts {
     /** Items of what a job keeps: how far a data node is copied, and how large it is. */
     static final String COPIED = "copied ";
 
+    /** Of such an item: its rows are to be copied from the first one on. */
+    static final String NOTHING = "";
+
     static final String SIZE = "size ";
     /** How long statements waited, and how far behind the logs it was. */
     static final String STALL = "stall";
@@ -28,6 +31,8 @@ final class CopyCounts {
     private final Map<NodeTable, long[]> sizes = new ConcurrentHashMap<>();
     private final AtomicLong rows = new AtomicLong();
     private final AtomicLong stall = new AtomicLong();
+    /** Why the copy rests; null while it does not. */
+    private volatile @Nullable String resting;
     /** When the first rows were copied here; 0 before. */
     private volatile long sinceNanos;
 
@@ -65,7 +70,9 @@ final class CopyCounts {
     void read(Map<String, String> items) {
         for (NodeTable node : nodes) {
             String kept = items.get(COPIED + node);
-            if (kept != null) {
+            if (NOTHING.equals(kept)) {
+                reached.remove(node);
+            } else if (kept != null) {
                 reached.put(node, Reached.of(kept));
             }
             String size = items.get(SIZE + node);
@@ -83,7 +90,8 @@ final class CopyCounts {
     /** How far it was when it was kept. */
     ScalingProgress kept(ScalingPhase phase, Map<String, String> items) {
         long[] lag = numbers(items.getOrDefault(LAG, "0 0 0"));
-        return progress(phase, lag[0], lag[1], Duration.ofMillis(lag[2]), null);
+        String abandoned = JobCatalog.abandoned(items);
+        return progress(phase, lag[0], lag[1], Duration.ofMillis(lag[2]), abandoned.isEmpty() ? null : abandoned);
     }
 
     Reached of(NodeTable node) {
@@ -108,14 +116,19 @@ final class CopyCounts {
         return next;
     }
 
-    /** @param size rows and bytes, about */
+    /** @param size rows and bytes, about, and what else is known of it */
     void size(NodeTable node, long[] size) {
-        sizes.put(node, size.clone());
+        sizes.put(node, new long[] {size[0], size[1]});
     }
 
     /** Statements waited for so long; returns the longest one. */
     long stall(long millis) {
         return stall.accumulateAndGet(millis, Math::max);
+    }
+
+    /** The copy rests for that reason, or goes on. */
+    void rests(@Nullable String why) {
+        resting = why;
     }
 
     ScalingProgress progress(ScalingPhase phase, long changes, long lagBytes, Duration lag, @Nullable String failure) {
@@ -129,6 +142,7 @@ final class CopyCounts {
                 lagBytes,
                 lag,
                 Duration.ofMillis(stall.get()),
+                resting,
                 failure);
     }
 

@@ -24,7 +24,7 @@ record JobConfigurations(
         List<String> tables,
         ShardingConfiguration before,
         ShardingConfiguration next,
-        @Nullable KeptLayout found) {
+        @Nullable LayoutRules found) {
     /** What becomes of the configuration that counts then; refuses one of which that cannot be said. */
     UnaryOperator<ShardingConfiguration> toNext() {
         return now -> changed(now, before, next);
@@ -40,15 +40,15 @@ record JobConfigurations(
         if (now.equals(counted)) {
             return other;
         }
-        boolean unchanged = isRuled(now, KeptLayout.of(counted, tables)) || found != null && isRuled(now, found);
+        boolean unchanged = isRuled(now, LayoutRules.of(counted, tables)) || found != null && isRuled(now, found);
         if (!unchanged) {
             throw new ShardingException(
                     ErrorCode.SCALING_IMPOSSIBLE,
                     "the rules of " + String.join(", ", tables) + " have changed since job " + job
                             + " began; make them again what they were");
         }
-        KeptLayout wanted = KeptLayout.of(other, tables);
-        if (!KeptLayout.areAlike(wanted.in(counted), other)) {
+        LayoutRules wanted = LayoutRules.of(other, tables);
+        if (!LayoutRules.areAlike(wanted.in(counted), other)) {
             throw new ShardingException(
                     ErrorCode.SCALING_IMPOSSIBLE,
                     "the configuration has changed since job " + job
@@ -57,21 +57,21 @@ record JobConfigurations(
         return wanted.in(now);
     }
 
-    private static boolean isRuled(ShardingConfiguration now, KeptLayout tables) {
-        return KeptLayout.areAlike(tables.in(now), now);
+    private static boolean isRuled(ShardingConfiguration now, LayoutRules tables) {
+        return LayoutRules.areAlike(tables.in(now), now);
     }
 
     /** For who goes on and knows nothing but the name. */
-    KeptJobs.Kept kept(Layouts layouts) {
+    JobCatalog.JobDefinition kept(Layouts layouts) {
         Map<String, List<String>> nodes = new LinkedHashMap<>();
         for (String table : tables) {
             nodes.put(
                     table,
                     layouts.before(table).stream().map(NodeTable::toString).toList());
         }
-        KeptLayout left = KeptLayout.of(before, tables);
-        KeptLayout entered = KeptLayout.of(next, tables);
-        boolean isWhole = KeptLayout.areAlike(entered.in(before), next);
-        return new KeptJobs.Kept(left, entered, nodes, isWhole);
+        LayoutRules left = LayoutRules.of(before, tables);
+        LayoutRules entered = LayoutRules.of(next, tables);
+        boolean isWhole = LayoutRules.areAlike(entered.in(before), next);
+        return new JobCatalog.JobDefinition(left, entered, nodes, isWhole);
     }
 }

@@ -15,7 +15,7 @@ import org.shardingjdbc.scaling.internal.layout.Layouts;
 public final class JobLease implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
     private static final String DRIVER = "driver";
-    private static final String LOCK = "sharding_jdbc_scaling ";
+    static final String LOCK = "sharding_jdbc_scaling ";
 
     private final Layouts layouts;
     private final String job;

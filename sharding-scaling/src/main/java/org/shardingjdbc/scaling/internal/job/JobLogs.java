@@ -14,7 +14,7 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  */
 public final class JobLogs {
     /** What the logs of the way back are called behind the name of the job. */
-    private static final String BACK = "_back";
+    static final String BACK = "_back";
 
     private final Layouts layouts;
     private final JobStore store;
@@ -51,19 +51,23 @@ public final class JobLogs {
             ChangeLog log = forward(each.getKey());
             if (!log.isKept()) {
                 log.drop();
-                log.begin(tables.forms(each.getValue()));
+                log.begin(tables.forms(each.getValue()), 0);
             }
         }
     }
 
-    /** The same of the way back, in place of what was begun before; of all data sources or none. */
-    public void beginBack() throws SQLException {
+    /**
+     * The same of the way back, in place of what was begun before; of all data sources or none.
+     *
+     * @param patienceSeconds for how long to wait for open transactions
+     */
+    public void beginBack(int patienceSeconds) throws SQLException {
         try {
             for (Map.Entry<String, List<NodeTable>> each :
                     JobTables.byDataSource(layouts.returning()).entrySet()) {
                 ChangeLog log = back(each.getKey());
                 log.drop();
-                log.begin(tables.forms(each.getValue()));
+                log.begin(tables.forms(each.getValue()), patienceSeconds);
             }
         } catch (SQLException | RuntimeException e) {
             try {

@@ -39,6 +39,8 @@ public final class JobRun implements AutoCloseable {
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long CHECK_MILLIS = 600_000;
+    /** How many times as long a switch waits for open transactions as statements may wait. */
+    private static final int PATIENCE = 12;
 
     private final JobHome home;
     private final String name;
@@ -55,24 +57,37 @@ public final class JobRun implements AutoCloseable {
     private final Supplier<MoveState> shown = this::state;
     private final JobPhase phase;
     private final JobWorker worker;
+    /** Why its logs were dropped while nobody drove it; empty where they were not, or it has gone on. */
+    private volatile String abandoned;
 
     private JobRun(JobHome home, String name, ShardingConfiguration before, ShardingConfiguration next, Layouts layouts)
             throws SQLException {
         this.home = home;
         this.name = name;
-        KeptLayout found = home.isGoverned() ? null : KeptLayout.of(home.configuration(), layouts.tables());
+        LayoutRules found = home.isGoverned() ? null : LayoutRules.of(home.configuration(), layouts.tables());
         this.configurations = new JobConfigurations(name, layouts.tables(), before, next, found);
         this.layouts = layouts;
         this.tables = new JobTables(layouts);
         this.counts = new CopyCounts(layouts.sources());
-        this.store = KeptJobs.store(home, layouts, name);
+        this.store = JobCatalog.store(home, layouts, name);
+        this.abandoned = JobCatalog.abandoned(store.read());
         this.lease = new JobLease(layouts, name, store);
         this.claims = new TableClaims(layouts, name);
         this.logs = new JobLogs(layouts, store, tables, name);
         this.flows = new Flows(layouts.databases(), name);
         this.layoutSwitch = new LayoutSwitch(home, layouts, tables, flows::catchUp);
         this.phase = new JobPhase(name, store);
-        this.worker = new JobWorker(name, layouts, store, lease, tables, logs, flows, counts, phase);
+        this.worker = new JobWorker(
+                name,
+                layouts,
+                store,
+                lease,
+                tables,
+                logs,
+                flows,
+                counts,
+                phase,
+                ScalingOptions.of(home.configuration().props()));
     }
 
     /** One between two configurations, or the one of that name where it was broken off. */
@@ -102,7 +117,7 @@ public final class JobRun implements AutoCloseable {
      */
     public static JobRun of(CommandTarget target, String name) throws SQLException {
         JobHome home = new JobHome(target);
-        KeptJobs.Kept kept = KeptJobs.find(home, name);
+        JobCatalog.JobDefinition kept = JobCatalog.find(home, name);
         if (!kept.isWhole()) {
             throw SqlErrors.of(
                     ErrorCode.SCALING_IMPOSSIBLE,
@@ -131,9 +146,9 @@ public final class JobRun implements AutoCloseable {
      */
     public static ScalingProgress kept(CommandTarget target, String name) throws SQLException {
         JobHome home = new JobHome(target);
-        Map<String, String> items = KeptJobs.items(home, name);
+        Map<String, String> items = JobCatalog.items(home, name);
         List<NodeTable> nodes = new ArrayList<>();
-        KeptJobs.find(home, name)
+        JobCatalog.find(home, name)
                 .nodes()
                 .forEach((table, all) -> all.forEach(node -> {
                     int dot = node.indexOf('.');
@@ -141,7 +156,7 @@ public final class JobRun implements AutoCloseable {
                 }));
         CopyCounts counts = new CopyCounts(nodes);
         counts.read(items);
-        return counts.kept(ScalingPhase.valueOf(KeptJobs.phase(items)), items);
+        return counts.kept(ScalingPhase.valueOf(JobCatalog.phase(items)), items);
     }
 
     private static JobRun open(
@@ -181,16 +196,21 @@ public final class JobRun implements AutoCloseable {
     public ScalingPlan plan() throws SQLException {
         List<String> obstacles = obstacles();
         List<ScalingPlan.Node> nodes = new ArrayList<>();
-        tables.sizes().forEach((node, size) -> nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1])));
+        Map<NodeTable, long[]> sizes = tables.sizes();
+        sizes.forEach((node, size) -> nodes.add(new ScalingPlan.Node(node.toString(), size[0], size[1])));
+        List<ScalingPlan.Need> needs = new ArrayList<>();
+        tables.needs(sizes).forEach((source, bytes) -> needs.add(new ScalingPlan.Need(source, bytes)));
         return new ScalingPlan(
                 layouts.tables(),
                 nodes,
                 layouts.targets().stream().map(NodeTable::toString).toList(),
+                needs,
                 obstacles.isEmpty() ? tables.statements() : List.of(),
                 obstacles);
     }
 
     private void begin() throws SQLException {
+        AbandonedJobs.giveUp(home);
         List<String> obstacles = obstacles();
         if (!obstacles.isEmpty()) {
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
@@ -200,13 +220,14 @@ public final class JobRun implements AutoCloseable {
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, other);
         }
         store.create();
-        KeptJobs.keep(store, configurations.kept(layouts));
+        JobCatalog.keep(store, configurations.kept(layouts));
         phase.enter(ScalingPhase.PREPARING);
     }
 
     private List<String> obstacles() throws SQLException {
         List<String> obstacles = new ArrayList<>(claims.obstacles());
         obstacles.addAll(tables.obstacles());
+        obstacles.addAll(worker.obstacles());
         if (layouts.hasCopied() && !home.isGoverned() && !worker.options().alone()) {
             obstacles.add(
                     "Broadcast tables keep their names, so that a process that does not hear of the switch would write"
@@ -229,6 +250,7 @@ public final class JobRun implements AutoCloseable {
             begin();
         }
         lease.tell(home.instance());
+        JobCatalog.see(store);
         if (phase.is(ScalingPhase.FOLLOWING)) {
             endBrokenSwitch();
         } else if (phase.is(ScalingPhase.SWITCHED)) {
@@ -237,8 +259,27 @@ public final class JobRun implements AutoCloseable {
         if (phase.get().compareTo(ScalingPhase.SWITCHED) > 0) {
             throw wrongPhase("start");
         }
+        goOnWithoutLogs();
         home.show(name, shown);
         worker.start();
+    }
+
+    /**
+     * Where the logs were dropped while nobody drove the job, all is copied anew; behind the switch nothing is to be.
+     */
+    private void goOnWithoutLogs() throws SQLException {
+        abandoned = JobCatalog.abandoned(store.read());
+        if (abandoned.isEmpty()) {
+            return;
+        }
+        if (phase.is(ScalingPhase.SWITCHED)) {
+            throw SqlErrors.of(
+                    ErrorCode.SCALING_FAILED, name, abandoned + ", so that there is no way back; complete it");
+        }
+        JobCatalog.forgetCopies(store);
+        phase.enter(ScalingPhase.PREPARING);
+        JobCatalog.resume(store);
+        abandoned = "";
     }
 
     /** Whoever switched may have ended in between: the configuration that counts says on which side. */
@@ -282,6 +323,7 @@ public final class JobRun implements AutoCloseable {
     public ScalingProgress progress() {
         long lag = 0;
         Throwable known = worker.failure();
+        String told = abandoned.isEmpty() ? null : abandoned;
         try {
             lag = flows.lagBytes();
         } catch (SQLException e) {
@@ -292,7 +334,12 @@ public final class JobRun implements AutoCloseable {
                 flows.changes(),
                 lag,
                 Duration.ofMillis(flows.lagMillis()),
-                known == null ? null : String.valueOf(known.getMessage()));
+                known == null ? told : String.valueOf(known.getMessage()));
+    }
+
+    /** Whether nothing is left to be followed: it is reversed, or there is no way back any more. */
+    public boolean isOver() {
+        return phase.is(ScalingPhase.REVERSED) || phase.is(ScalingPhase.SWITCHED) && !abandoned.isEmpty();
     }
 
     private MoveState state() {
@@ -374,7 +421,7 @@ public final class JobRun implements AutoCloseable {
             throw wrongPhase("switch");
         }
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toNext());
-        logs.beginBack();
+        beginBack(atMost);
         Duration waited;
         try {
             waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
@@ -388,6 +435,20 @@ public final class JobRun implements AutoCloseable {
         }
         switched();
         return waited;
+    }
+
+    /** Open transactions are waited for longer than statements may wait: nobody waits yet. */
+    private void beginBack(Duration atMost) throws SQLException {
+        try {
+            logs.beginBack((int) Math.max(1, atMost.multipliedBy(PATIENCE).toSeconds()));
+        } catch (SQLException e) {
+            throw SqlErrors.from(ShardingException.causedBy(
+                    e,
+                    ErrorCode.SCALING_SWITCH_WITHDRAWN,
+                    name,
+                    atMost.toMillis(),
+                    "the way back is not there: " + e.getMessage()));
+        }
     }
 
     private void switched() throws SQLException {
@@ -582,6 +643,7 @@ public final class JobRun implements AutoCloseable {
                 lease) {
             worker.close();
             if (lease.isTaken() && !phase.is(ScalingPhase.PLANNED) && !phase.is(ScalingPhase.ENDED)) {
+                JobCatalog.see(store);
                 lease.tell("");
             }
         }

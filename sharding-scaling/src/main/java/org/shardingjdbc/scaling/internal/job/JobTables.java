@@ -30,6 +30,7 @@ public final class JobTables {
     public List<String> obstacles() throws SQLException {
         ScalingDatabase kind = layouts.databases().kind();
         List<String> obstacles = new ArrayList<>(layouts.leftOut());
+        obstacles.addAll(layouts.encrypted());
         Map<String, List<NodeTable>> left = byDataSource(layouts.sources());
         // what is written there later is read from their logs, too
         byDataSource(layouts.returning()).keySet().forEach(source -> left.putIfAbsent(source, List.of()));
@@ -55,6 +56,22 @@ public final class JobTables {
                 }
             }
         }
+        if (obstacles.isEmpty()) {
+            for (Map.Entry<String, List<NodeTable>> each :
+                    byDataSource(layouts.targets()).entrySet()) {
+                List<String> statements = new ArrayList<>();
+                for (NodeTable target : each.getValue()) {
+                    statements.addAll(creation(target, true));
+                }
+                try (Connection connection = layouts.databases().open(each.getKey())) {
+                    String refusal = kind.refusal(connection, statements);
+                    if (refusal != null) {
+                        obstacles.add(each.getKey() + ": The new tables cannot be made, as when a type, a function or a"
+                                + " collation is not there; make it first: " + refusal);
+                    }
+                }
+            }
+        }
         return obstacles;
     }
 
@@ -69,6 +86,27 @@ public final class JobTables {
             }
         }
         return sizes;
+    }
+
+    /**
+     * About how many bytes the tables of the next layout take in each data source, with their indexes, when the rows
+     * are spread evenly.
+     *
+     * @param sizes of {@link #sizes}
+     */
+    public Map<String, Long> needs(Map<NodeTable, long[]> sizes) {
+        Map<String, Long> needs = new LinkedHashMap<>();
+        for (String table : layouts.tables()) {
+            long all = 0;
+            for (Map.Entry<NodeTable, long[]> each : sizes.entrySet()) {
+                boolean counts = each.getKey().logic().equals(table) && (!layouts.isCopied(table) || all == 0);
+                all += counts ? each.getValue()[2] : 0;
+            }
+            List<NodeTable> targets = layouts.targets(table);
+            long share = layouts.isCopied(table) || targets.isEmpty() ? all : all / targets.size();
+            targets.forEach(target -> needs.merge(target.dataSource(), share, Long::sum));
+        }
+        return needs;
     }
 
     /** What makes the tables of the next layout, with the data source before each statement. */

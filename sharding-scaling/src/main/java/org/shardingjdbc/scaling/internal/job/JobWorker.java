@@ -1,6 +1,7 @@
 package org.shardingjdbc.scaling.internal.job;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class JobWorker {
     private static final long WATCH_MILLIS = 100;
     private static final long LOOKS_AT_LEASE = 10;
     private static final long LOOKS_AT_PROGRESS = 30;
+    private static final long SEEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
@@ -39,10 +41,12 @@ final class JobWorker {
     private final Flows flows;
     private final CopyCounts counts;
     private final JobPhase phase;
-    private volatile ScalingOptions options = ScalingOptions.STANDARD;
+    private volatile ScalingOptions options;
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
     private @Nullable Thread thread;
+    /** When the job was last told to be driven. */
+    private long seenNanos = System.nanoTime();
 
     JobWorker(
             String name,
@@ -53,7 +57,8 @@ final class JobWorker {
             JobLogs logs,
             Flows flows,
             CopyCounts counts,
-            JobPhase phase) {
+            JobPhase phase,
+            ScalingOptions options) {
         this.name = name;
         this.layouts = layouts;
         this.store = store;
@@ -63,6 +68,7 @@ final class JobWorker {
         this.flows = flows;
         this.counts = counts;
         this.phase = phase;
+        this.options = options;
     }
 
     /** Goes about it so from now on. */
@@ -125,6 +131,7 @@ final class JobWorker {
         while (!isEnded()) {
             try {
                 lease.take();
+                readPhase();
                 goOn();
                 pause = FIRST_PAUSE_MILLIS;
                 watch();
@@ -143,6 +150,14 @@ final class JobWorker {
                 pause(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
             }
+        }
+    }
+
+    /** Somebody else may have driven the job while this had lost its lease. */
+    private void readPhase() throws SQLException {
+        phase.read();
+        if (phase.is(ScalingPhase.PLANNED) || phase.get().compareTo(ScalingPhase.SWITCHED) > 0) {
+            throw SqlErrors.of(ErrorCode.SCALING_WRONG_PHASE, name, phase, "go on");
         }
     }
 
@@ -175,6 +190,7 @@ final class JobWorker {
             }
             flows.check();
             if (i % LOOKS_AT_PROGRESS == 0) {
+                see();
                 store.write(CopyCounts.LAG, flows.changes() + " " + flows.lagBytes() + " " + flows.lagMillis());
             }
             pause(WATCH_MILLIS);
@@ -208,26 +224,52 @@ final class JobWorker {
     /** @return whether all is copied */
     private boolean copy() throws SQLException {
         Direction direction = layouts.forward();
-        for (NodeTable node : layouts.sources()) {
-            CopyCounts.Reached kept = counts.of(node);
-            if (!kept.all()) {
-                MovedTable form = tables.form(node);
-                NodeCopy copy = new NodeCopy(
-                        layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
-                boolean end = copy.run(kept.key(), (reached, rows) -> {
-                    store.write(
-                            CopyCounts.COPIED + node,
-                            counts.reached(node, reached, rows).text());
-                    rest(rows);
-                    return !closed;
-                });
-                if (!end) {
+        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, () -> closed, counts::rests)) {
+            for (NodeTable node : layouts.sources()) {
+                if (!counts.of(node).all() && !copy(node, direction, throttle)) {
                     return false;
                 }
-                store.write(CopyCounts.COPIED + node, counts.end(node).text());
             }
         }
         return true;
+    }
+
+    private boolean copy(NodeTable node, Direction direction, CopyThrottle throttle) throws SQLException {
+        MovedTable form = tables.form(node);
+        NodeCopy copy =
+                new NodeCopy(layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
+        boolean end = copy.run(counts.of(node).key(), (reached, rows) -> {
+            store.write(
+                    CopyCounts.COPIED + node,
+                    counts.reached(node, reached, rows).text());
+            see();
+            try {
+                throttle.rest(node, form, layouts.databases().kind().key(reached), rows);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                closed = true;
+            }
+            return !closed;
+        });
+        if (end) {
+            store.write(CopyCounts.COPIED + node, counts.end(node).text());
+        }
+        return end;
+    }
+
+    /** From time to time others are told that the job is driven. */
+    private void see() throws SQLException {
+        if (System.nanoTime() - seenNanos > SEEN_NANOS) {
+            seenNanos = System.nanoTime();
+            JobCatalog.see(store);
+        }
+    }
+
+    /** Why the limits of its options cannot be kept; empty where they can. */
+    List<String> obstacles() throws SQLException {
+        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, () -> closed, counts::rests)) {
+            return throttle.obstacles();
+        }
     }
 
     /** What was copied before, and how much there is. */
@@ -238,14 +280,6 @@ final class JobWorker {
                 counts.size(each.getKey(), each.getValue());
                 store.write(CopyCounts.SIZE + each.getKey(), each.getValue()[0] + " " + each.getValue()[1]);
             }
-        }
-    }
-
-    /** So long that no more rows go in a second than may, whatever the copying itself takes. */
-    private void rest(int rows) {
-        int most = options.rowsPerSecond();
-        if (most > 0) {
-            pause(TimeUnit.SECONDS.toMillis(rows) / most);
         }
     }
 

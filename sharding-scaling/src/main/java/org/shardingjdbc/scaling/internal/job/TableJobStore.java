@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 
 /**
  * The table {@code sharding_jdbc_scaling} of the first database whose rows move. It is made by the first job and
@@ -15,6 +16,12 @@ import java.util.Map;
 public final class TableJobStore implements JobStore {
     private static final String TABLE = "sharding_jdbc_scaling";
 
+    /** An item that is there for the table's sake, and told to nobody. */
+    private static final String MADE = "made";
+
+    private static final int TRIES = 10;
+
+    private final ScalingDatabase kind;
     private final Connections connections;
     private final String job;
 
@@ -25,19 +32,37 @@ public final class TableJobStore implements JobStore {
         Connection open() throws SQLException;
     }
 
-    public TableJobStore(Connections connections, String job) {
+    /** @param kind of the database */
+    public TableJobStore(ScalingDatabase kind, Connections connections, String job) {
+        this.kind = kind;
         this.connections = connections;
         this.job = job;
     }
 
-    /** Makes the table, where it is not there. */
+    /** Makes the table, where it is not there, and a first item: a table with rows is dropped by nobody. */
     @Override
     public void create() throws SQLException {
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS " + TABLE
-                    + " (job VARCHAR(64) NOT NULL, item VARCHAR(190) NOT NULL, content TEXT NOT NULL,"
-                    + " PRIMARY KEY (job, item))");
+        for (int i = 1; !isMade(i == TRIES); i++) {
+            // the last job that had rows there has dropped it in between
+        }
+    }
+
+    private boolean isMade(boolean last) throws SQLException {
+        try (Connection connection = connections.open()) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE IF NOT EXISTS " + TABLE
+                        + " (job VARCHAR(64) NOT NULL, item VARCHAR(190) NOT NULL, content TEXT NOT NULL,"
+                        + " PRIMARY KEY (job, item))");
+            }
+            try {
+                write(connection, MADE, "");
+                return true;
+            } catch (SQLException e) {
+                if (last) {
+                    throw e;
+                }
+                return false;
+            }
         }
     }
 
@@ -57,6 +82,9 @@ public final class TableJobStore implements JobStore {
                     ResultSet rows =
                             query.executeQuery("SELECT job, item, content FROM " + TABLE + " ORDER BY job, item")) {
                 while (rows.next()) {
+                    if (rows.getString(2).equals(MADE)) {
+                        continue;
+                    }
                     all.computeIfAbsent(rows.getString(1), first -> new LinkedHashMap<>())
                             .put(rows.getString(2), rows.getString(3));
                 }
@@ -75,9 +103,14 @@ public final class TableJobStore implements JobStore {
 
     @Override
     public void write(String item, String content) throws SQLException {
-        try (Connection connection = connections.open();
-                PreparedStatement update = connection.prepareStatement(
-                        "UPDATE " + TABLE + " SET content = ? WHERE job = ? AND item = ?")) {
+        try (Connection connection = connections.open()) {
+            write(connection, item, content);
+        }
+    }
+
+    private void write(Connection connection, String item, String content) throws SQLException {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE " + TABLE + " SET content = ? WHERE job = ? AND item = ?")) {
             update.setString(1, content);
             update.setString(2, job);
             update.setString(3, item);
@@ -115,13 +148,12 @@ public final class TableJobStore implements JobStore {
                 delete.setString(1, job);
                 delete.executeUpdate();
             }
-            try (Statement statement = connection.createStatement()) {
-                boolean last;
-                try (ResultSet rows = statement.executeQuery("SELECT 1 FROM " + TABLE)) {
-                    last = !rows.next();
-                }
-                if (last) {
-                    statement.execute("DROP TABLE " + TABLE);
+            try {
+                kind.dropEmpty(connection, TABLE);
+            } catch (SQLException e) {
+                // another one that ends at the same time has dropped it
+                if (isThere(connection)) {
+                    throw e;
                 }
             }
         }

@@ -75,6 +75,11 @@ public final class Databases {
         return kind;
     }
 
+    /** Whether there is such a data source. */
+    public boolean isConfigured(String dataSource) {
+        return configured.containsKey(dataSource);
+    }
+
     /** A new connection, in autocommit mode. */
     public Connection open(String dataSource) throws SQLException {
         return open(dataSource, new Properties());

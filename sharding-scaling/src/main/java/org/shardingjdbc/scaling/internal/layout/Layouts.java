@@ -41,6 +41,7 @@ public final class Layouts implements AutoCloseable {
     private final Deployment before;
     private final Deployment next;
     private final StayingNodes staying;
+    private final List<ShardingConfiguration> configurations;
 
     /**
      * @param tables logic tables, whose rows move
@@ -55,6 +56,7 @@ public final class Layouts implements AutoCloseable {
             ShardingConfiguration from, ShardingConfiguration to, List<String> tables, Map<String, List<String>> left)
             throws SQLException {
         this.tables = List.copyOf(tables);
+        this.configurations = List.of(from, to);
         Map<String, DataSourceConfiguration> all = new LinkedHashMap<>(to.dataSources());
         all.putAll(from.dataSources());
         this.databases = new Databases(all);
@@ -203,6 +205,20 @@ public final class Layouts implements AutoCloseable {
         return of(table).sources();
     }
 
+    /** The replicas of the data sources in which rows are written, where a rule of either configuration names some. */
+    public Map<String, List<String>> writtenReplicas() {
+        Map<String, List<String>> replicas = new LinkedHashMap<>();
+        List<String> written = targets().stream().map(NodeTable::dataSource).toList();
+        for (ShardingConfiguration each : configurations) {
+            OptionalRules.replicas(each).forEach((primary, its) -> {
+                if (written.contains(primary)) {
+                    replicas.putIfAbsent(primary, its);
+                }
+            });
+        }
+        return replicas;
+    }
+
     /** The data nodes that are left at the switch: all that are read, but for those of broadcast tables. */
     public List<NodeTable> leaving() {
         return all(each -> each.isCopied() ? List.of() : each.sources());
@@ -241,6 +257,33 @@ public final class Layouts implements AutoCloseable {
     /** Whether a table has the same rows in all data sources, and gets more of them. */
     public boolean hasCopied() {
         return places.values().stream().anyMatch(TablePlaces::isCopied);
+    }
+
+    /**
+     * Tables that move and whose columns the next configuration encrypts otherwise, or by which it shards though they
+     * are encrypted: rows are copied as they are stored; with the remedy.
+     */
+    public List<String> encrypted() {
+        Map<String, Map<String, String>> one = OptionalRules.encryptedColumns(configurations.get(0));
+        Map<String, Map<String, String>> other = OptionalRules.encryptedColumns(configurations.get(1));
+        List<String> obstacles = new ArrayList<>();
+        for (String table : tables) {
+            String name = table.toLowerCase(Locale.ROOT);
+            Map<String, String> its = other.getOrDefault(name, Map.of());
+            if (!one.getOrDefault(name, Map.of()).equals(its)) {
+                obstacles.add("The columns of " + table
+                        + " are encrypted otherwise in the next configuration, and rows are copied as they are stored;"
+                        + " change the encryption before the job or behind it");
+            }
+            for (String column : placingColumns(table)) {
+                if (its.containsKey(column.toLowerCase(Locale.ROOT))) {
+                    obstacles.add(
+                            "The sharding column " + column + " of " + table
+                                    + " is encrypted, and its stored values do not say where rows belong; shard by another one");
+                }
+            }
+        }
+        return obstacles;
     }
 
     /** Tables that have to move along, or to stay as they are in the next configuration; with the remedy. */

@@ -182,7 +182,7 @@ final class Binlog implements ChangeLog {
     }
 
     @Override
-    public void begin(Collection<MovedTable> all) throws SQLException {
+    public void begin(Collection<MovedTable> all, int patienceSeconds) throws SQLException {
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
             statement.execute(
@@ -196,6 +196,12 @@ final class Binlog implements ChangeLog {
             all.forEach(table -> names.put(table.name(), table.name()));
             access.keep(new Bookmark(identity(connection), now, settled, null, names).text());
         }
+    }
+
+    /** The server keeps its log as long as it is told to, whoever reads it. */
+    @Override
+    public long retainedBytes() {
+        return 0;
     }
 
     private static String identity(Connection connection) throws SQLException {

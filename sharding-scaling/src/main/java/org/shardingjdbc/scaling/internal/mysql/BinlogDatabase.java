@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.database.KeyRange;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
@@ -123,11 +125,12 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     public long[] size(Connection connection, String table) throws SQLException {
         String[] row = Asking.rows(
                         connection,
-                        "SELECT COALESCE(table_rows, 0), COALESCE(data_length, 0) FROM information_schema.tables"
+                        "SELECT COALESCE(table_rows, 0), COALESCE(data_length, 0),"
+                                + " COALESCE(data_length, 0) + COALESCE(index_length, 0) FROM information_schema.tables"
                                 + " WHERE table_schema = DATABASE() AND table_name = ?",
                         table)
                 .get(0);
-        return new long[] {Long.parseLong(row[0]), Long.parseLong(row[1])};
+        return Arrays.stream(row).mapToLong(Long::parseLong).toArray();
     }
 
     @Override
@@ -155,6 +158,21 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     @Override
     public String dropping(String table) {
         return "DROP TABLE IF EXISTS " + quoted(table);
+    }
+
+    @Override
+    public void dropEmpty(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LOCK TABLES " + quoted(table) + " WRITE");
+            try {
+                if (Asking.rows(connection, "SELECT 1 FROM " + quoted(table) + " LIMIT 1")
+                        .isEmpty()) {
+                    statement.execute("DROP TABLE " + quoted(table));
+                }
+            } finally {
+                statement.execute("UNLOCK TABLES");
+            }
+        }
     }
 
     @Override
@@ -198,13 +216,8 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
             sql.append(i == 0 ? "" : ", ").append(forms[i].asked(column(table, i)));
         }
         sql.append(" FROM ").append(quoted(table.name())).append(" FORCE INDEX (PRIMARY)");
-        if (after != null) {
-            behind(table, forms, after, sql.append(" WHERE "));
-        }
-        sql.append(" ORDER BY ")
-                .append(table.key().stream()
-                        .map(column -> quoted(table.name()) + "." + column(table, column))
-                        .collect(Collectors.joining(", ")))
+        sql.append(within(table, forms, new KeyRange(after, null)))
+                .append(ordered(table))
                 .append(" LIMIT ")
                 .append(rows);
         List<MovedRow> chunk = new ArrayList<>(rows);
@@ -228,17 +241,74 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         return statement;
     }
 
-    /** Column by column: servers find no place in an index by rows that are compared whole. */
-    private static void behind(MovedTable table, ColumnForm[] forms, List<Object> after, StringBuilder sql) {
-        for (int last = 0; last < after.size(); last++) {
-            sql.append(last == 0 ? "(" : " OR (");
-            for (int i = 0; i <= last; i++) {
+    private static String ordered(MovedTable table) {
+        return table.key().stream()
+                .map(column -> quoted(table.name()) + "." + column(table, column))
+                .collect(Collectors.joining(", ", " ORDER BY ", ""));
+    }
+
+    /** The condition of a range, with its WHERE; empty for that of all keys. */
+    private static String within(MovedTable table, ColumnForm[] forms, KeyRange range) {
+        StringBuilder sql = new StringBuilder();
+        if (range.after() != null) {
+            beside(table, forms, range.after(), " > ", " > ", sql.append(" WHERE ("));
+            sql.append(')');
+        }
+        if (range.to() != null) {
+            beside(table, forms, range.to(), " < ", " <= ", sql.append(sql.isEmpty() ? " WHERE (" : " AND ("));
+            sql.append(')');
+        }
+        return sql.toString();
+    }
+
+    /**
+     * Rows on one side of a key, column by column: servers find no place in an index by rows that are compared whole.
+     *
+     * @param last how the last column is compared, and the others are where those before them are equal
+     */
+    private static void beside(
+            MovedTable table, ColumnForm[] forms, List<Object> key, String others, String last, StringBuilder sql) {
+        for (int end = 0; end < key.size(); end++) {
+            sql.append(end == 0 ? "(" : " OR (");
+            for (int i = 0; i <= end; i++) {
                 int column = table.key().get(i);
-                sql.append(i == 0 ? "" : " AND ").append(column(table, column)).append(i == last ? " > " : " = ");
-                forms[column].write((String) after.get(i), sql);
+                String compared = i < end ? " = " : i == key.size() - 1 ? last : others;
+                sql.append(i == 0 ? "" : " AND ").append(column(table, column)).append(compared);
+                forms[column].write((String) key.get(i), sql);
             }
             sql.append(')');
         }
+    }
+
+    @Override
+    public @Nullable List<Object> end(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+            throws SQLException {
+        ColumnForm[] forms = ColumnForm.of(table);
+        String sql = "SELECT " + askedKey(table, forms) + " FROM " + quoted(table.name()) + " FORCE INDEX (PRIMARY)"
+                + within(table, forms, new KeyRange(after, null)) + ordered(table) + " LIMIT 1 OFFSET " + (rows - 1);
+        try (Statement statement = statement(connection);
+                ResultSet found = statement.executeQuery(sql)) {
+            return found.next() ? key(found, table, forms) : null;
+        }
+    }
+
+    private static String askedKey(MovedTable table, ColumnForm[] forms) {
+        return table.key().stream()
+                .map(column -> forms[column].asked(column(table, column)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<Object> key(ResultSet found, MovedTable table, ColumnForm[] forms) throws SQLException {
+        int width = table.key().size();
+        List<Object> key = new ArrayList<>(width);
+        for (int i = 0; i < width; i++) {
+            String value = forms[table.key().get(i)].read(found, i + 1);
+            if (value == null) {
+                throw new SQLException("NULL in the primary key of " + table.name());
+            }
+            key.add(value);
+        }
+        return key;
     }
 
     /** In hexadecimal digits: letters of it are bytes, which a table of texts might not take. */
@@ -276,7 +346,7 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         for (List<Object> key : keys) {
             if (count == 0) {
                 sql.append(table.key().stream()
-                                .map(column -> column(table, column))
+                                .map(column -> forms[column].compared(column(table, column)))
                                 .collect(Collectors.joining(", ", "(", ")")))
                         .append(" IN (");
             } else {
@@ -478,10 +548,12 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
-    public Map<Integer, BucketSum> sums(Connection connection, MovedTable table, int buckets) throws SQLException {
+    public Map<Integer, BucketSum> sums(Connection connection, MovedTable table, KeyRange range, int buckets)
+            throws SQLException {
         Map<Integer, BucketSum> sums = new HashMap<>();
         String sql = "SELECT " + bucket(table, buckets) + " AS bucket, COUNT(*), SUM(CAST(CONV(LEFT(" + held(table)
-                + ", 15), 16, 10) AS UNSIGNED)) FROM " + quoted(table.name()) + " GROUP BY bucket";
+                + ", 15), 16, 10) AS UNSIGNED)) FROM " + quoted(table.name()) + " FORCE INDEX (PRIMARY)"
+                + within(table, ColumnForm.of(table), range) + " GROUP BY bucket";
         try (Statement statement = statement(connection);
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
@@ -492,12 +564,15 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
-    public Map<List<Object>, String> rows(Connection connection, MovedTable table, int buckets, List<Integer> which)
+    public Map<List<Object>, String> rows(
+            Connection connection, MovedTable table, KeyRange range, int buckets, List<Integer> which)
             throws SQLException {
+        String within = within(table, ColumnForm.of(table), range);
         return byKey(
                 connection,
                 table,
-                bucket(table, buckets)
+                (within.isEmpty() ? " WHERE " : within + " AND ")
+                        + bucket(table, buckets)
                         + which.stream().map(String::valueOf).collect(Collectors.joining(", ", " IN (", ")")));
     }
 
@@ -507,32 +582,21 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
             throws SQLException {
         Map<List<Object>, String> rows = new HashMap<>();
         for (String condition : conditions(table, keys)) {
-            rows.putAll(byKey(connection, table, locked ? condition + " FOR UPDATE" : condition));
+            rows.putAll(byKey(connection, table, " WHERE " + condition + (locked ? " FOR UPDATE" : "")));
         }
         return rows;
     }
 
+    /** @param condition with its WHERE */
     private static Map<List<Object>, String> byKey(Connection connection, MovedTable table, String condition)
             throws SQLException {
         ColumnForm[] forms = ColumnForm.of(table);
-        String asked = table.key().stream()
-                .map(column -> forms[column].asked(column(table, column)))
-                .collect(Collectors.joining(", "));
         Map<List<Object>, String> rows = new HashMap<>();
         try (Statement statement = statement(connection);
-                ResultSet found = statement.executeQuery("SELECT " + asked + ", " + held(table) + " FROM "
-                        + quoted(table.name()) + " WHERE " + condition)) {
-            int width = table.key().size();
+                ResultSet found = statement.executeQuery("SELECT " + askedKey(table, forms) + ", " + held(table)
+                        + " FROM " + quoted(table.name()) + condition)) {
             while (found.next()) {
-                List<Object> key = new ArrayList<>(width);
-                for (int i = 0; i < width; i++) {
-                    String value = forms[table.key().get(i)].read(found, i + 1);
-                    if (value == null) {
-                        throw new SQLException("NULL in the primary key of " + table.name());
-                    }
-                    key.add(value);
-                }
-                rows.put(key, found.getString(width + 1));
+                rows.put(key(found, table, forms), found.getString(table.key().size() + 1));
             }
         }
         return rows;

@@ -161,6 +161,14 @@ final class ColumnForm {
         };
     }
 
+    /**
+     * What is compared with literals of a list: there servers take a number for the text of a member, which alone they
+     * do not.
+     */
+    String compared(String column) {
+        return kind == Kind.MEMBER || kind == Kind.BITS ? "(" + column + " + 0)" : column;
+    }
+
     /** An expression that is short, and the same for the same value alone. */
     String summed(String column) {
         return switch (kind) {

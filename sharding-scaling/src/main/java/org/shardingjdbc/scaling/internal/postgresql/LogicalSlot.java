@@ -36,6 +36,7 @@ final class LogicalSlot implements ChangeLog {
     private static final long LOCK_MILLIS = 100;
     private static final long LOCK_PATIENCE_SECONDS = 60;
     private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String QUERY_CANCELED = "57014";
 
     private final String name;
     private final LogAccess access;
@@ -64,7 +65,7 @@ final class LogicalSlot implements ChangeLog {
     }
 
     @Override
-    public void begin(Collection<MovedTable> all) throws SQLException {
+    public void begin(Collection<MovedTable> all, int patienceSeconds) throws SQLException {
         String names =
                 all.stream().map(table -> PostgreSql.quoted(table.name())).collect(Collectors.joining(", "));
         try (Connection connection = access.open(new Properties());
@@ -73,7 +74,35 @@ final class LogicalSlot implements ChangeLog {
                 alter(connection, "ALTER TABLE " + PostgreSql.quoted(each.name()) + " REPLICA IDENTITY FULL");
             }
             statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + names);
-            Asking.rows(connection, "SELECT pg_create_logical_replication_slot(?, 'pgoutput')", slot(connection));
+            makeSlot(connection, statement, patienceSeconds);
+        }
+    }
+
+    /** A slot is there when all transactions have ended that were open; one that is not there yet is no slot. */
+    private void makeSlot(Connection connection, Statement statement, int patienceSeconds) throws SQLException {
+        String slot = slot(connection);
+        statement.execute("SET statement_timeout = '" + patienceSeconds + "s'");
+        try {
+            Asking.rows(connection, "SELECT pg_create_logical_replication_slot(?, 'pgoutput')", slot);
+        } catch (SQLException e) {
+            if (!QUERY_CANCELED.equals(e.getSQLState())) {
+                throw e;
+            }
+            throw new SQLException(
+                    "transactions have been open for longer than " + patienceSeconds
+                            + " s, and the log cannot be read before they end: " + openTransactions(),
+                    e.getSQLState(),
+                    e);
+        }
+    }
+
+    private String openTransactions() throws SQLException {
+        try (Connection connection = access.open(new Properties())) {
+            return String.valueOf(Asking.first(connection, """
+                    SELECT string_agg('process ' || pid || ' for ' || extract(epoch FROM now() - xact_start)::int || ' s', ', '
+                             ORDER BY xact_start)
+                    FROM pg_stat_activity
+                    WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid()"""));
         }
     }
 
@@ -359,6 +388,18 @@ final class LogicalSlot implements ChangeLog {
                             + " WHERE slot_name = ?",
                     slot(connection));
             return rows.isEmpty() ? 0 : Math.max(0, Long.parseLong(rows.get(0)[0]));
+        }
+    }
+
+    @Override
+    public long retainedBytes() throws SQLException {
+        try (Connection connection = access.open(new Properties())) {
+            List<String[]> rows = Asking.rows(
+                    connection,
+                    "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::bigint FROM pg_replication_slots"
+                            + " WHERE slot_name = ? AND restart_lsn IS NOT NULL",
+                    slot(connection));
+            return rows.isEmpty() ? 0 : Math.max(1, Long.parseLong(rows.get(0)[0]));
         }
     }
 

@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.database.KeyRange;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
@@ -45,6 +47,10 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 public final class PostgreSql implements ScalingDatabase {
 
     private static final String DUPLICATE = "23505";
+    /** Between the parts of a key, and before what stands for a sign of the two in them. */
+    private static final String BETWEEN = "\u001F";
+
+    private static final String ESCAPE = "\u001E";
     /** As {@code 2026-01-01 12:00:00.5+05:30}; whole hours are told without minutes. */
     private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -97,6 +103,7 @@ public final class PostgreSql implements ScalingDatabase {
                 CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k (attnum, position)
                 JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
                 WHERE i.indrelid = to_regclass(quote_ident(?)) AND i.indisprimary
+                  AND k.position <= i.indnkeyatts
                 ORDER BY k.position""", table)) {
             key.add(keyless.position(row[0]));
         }
@@ -107,11 +114,12 @@ public final class PostgreSql implements ScalingDatabase {
     public long[] size(Connection connection, String table) throws SQLException {
         String[] row = Asking.rows(
                         connection,
-                        "SELECT greatest(reltuples, 0)::bigint, pg_table_size(oid) FROM pg_class"
+                        "SELECT greatest(reltuples, 0)::bigint, pg_table_size(oid), pg_total_relation_size(oid)"
+                                + " FROM pg_class"
                                 + " WHERE oid = to_regclass(quote_ident(?))",
                         table)
                 .get(0);
-        return new long[] {Long.parseLong(row[0]), Long.parseLong(row[1])};
+        return Arrays.stream(row).mapToLong(Long::parseLong).toArray();
     }
 
     @Override
@@ -123,6 +131,24 @@ public final class PostgreSql implements ScalingDatabase {
             statements.addAll(definition.completion());
         }
         return statements;
+    }
+
+    @Override
+    public @Nullable String refusal(Connection connection, List<String> statements) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                try {
+                    statement.execute(sql);
+                } catch (SQLException e) {
+                    return e.getMessage() + ", by " + sql;
+                }
+            }
+            return null;
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
     }
 
     @Override
@@ -138,6 +164,24 @@ public final class PostgreSql implements ScalingDatabase {
     @Override
     public String dropping(String table) {
         return "DROP TABLE IF EXISTS " + quoted(table);
+    }
+
+    @Override
+    public void dropEmpty(Connection connection, String table) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LOCK TABLE " + quoted(table) + " IN ACCESS EXCLUSIVE MODE");
+            if (Asking.rows(connection, "SELECT 1 FROM " + quoted(table) + " LIMIT 1")
+                    .isEmpty()) {
+                statement.execute("DROP TABLE " + quoted(table));
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
     }
 
     @Override
@@ -184,12 +228,9 @@ public final class PostgreSql implements ScalingDatabase {
     @Override
     public List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
             throws SQLException {
-        String key = table.key().stream()
-                .map(column -> quoted(table.columns().get(column).name()))
-                .collect(Collectors.joining(", "));
-        String condition = after == null ? "" : " WHERE (" + key + ") > (" + literals(table, after) + ")";
-        String sql = "COPY (SELECT " + columns(table) + " FROM " + quoted(table.name()) + condition + " ORDER BY " + key
-                + " LIMIT " + rows + ") TO STDOUT";
+        String sql = "COPY (SELECT " + columns(table) + " FROM " + quoted(table.name())
+                + within(table, new KeyRange(after, null)) + " ORDER BY " + keys(table) + " LIMIT " + rows
+                + ") TO STDOUT";
         List<MovedRow> chunk = new ArrayList<>(rows);
         CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
         try {
@@ -202,6 +243,28 @@ public final class PostgreSql implements ScalingDatabase {
             }
         }
         return chunk;
+    }
+
+    /** The condition of a range, with its WHERE; empty for that of all keys. */
+    private static String within(MovedTable table, KeyRange range) {
+        List<String> conditions = new ArrayList<>();
+        if (range.after() != null) {
+            conditions.add("(" + keys(table) + ") > (" + literals(table, range.after()) + ")");
+        }
+        if (range.to() != null) {
+            conditions.add("(" + keys(table) + ") <= (" + literals(table, range.to()) + ")");
+        }
+        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    }
+
+    @Override
+    public @Nullable List<Object> end(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+            throws SQLException {
+        List<String[]> found = Asking.rows(
+                connection,
+                "SELECT " + keys(table) + " FROM " + quoted(table.name()) + within(table, new KeyRange(after, null))
+                        + " ORDER BY " + keys(table) + " LIMIT 1 OFFSET " + (rows - 1));
+        return found.isEmpty() ? null : List.of((Object[]) found.get(0));
     }
 
     private static String literals(MovedTable table, List<Object> key) {
@@ -218,12 +281,16 @@ public final class PostgreSql implements ScalingDatabase {
 
     @Override
     public String text(List<Object> key) {
-        return key.stream().map(Object::toString).collect(Collectors.joining(String.valueOf('\u001F')));
+        return key.stream()
+                .map(each -> each.toString().replace(ESCAPE, ESCAPE + "e").replace(BETWEEN, ESCAPE + "b"))
+                .collect(Collectors.joining(BETWEEN));
     }
 
     @Override
     public List<Object> key(String text) {
-        return List.of((Object[]) text.split("\u001F", -1));
+        return Arrays.stream(text.split(BETWEEN, -1))
+                .map(each -> (Object) each.replace(ESCAPE + "b", BETWEEN).replace(ESCAPE + "e", ESCAPE))
+                .toList();
     }
 
     @Override
@@ -411,22 +478,27 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
-    public Map<Integer, BucketSum> sums(Connection connection, MovedTable table, int buckets) throws SQLException {
+    public Map<Integer, BucketSum> sums(Connection connection, MovedTable table, KeyRange range, int buckets)
+            throws SQLException {
         Map<Integer, BucketSum> sums = new HashMap<>();
         for (String[] row : Asking.rows(
                 connection,
                 "SELECT " + bucket(table, buckets) + ", count(*), sum(('x' || left(" + held(table)
-                        + ", 15))::bit(60)::bigint) FROM " + quoted(table.name()) + " GROUP BY 1")) {
+                        + ", 15))::bit(60)::bigint) FROM " + quoted(table.name()) + within(table, range)
+                        + " GROUP BY 1")) {
             sums.put(Integer.valueOf(row[0]), new BucketSum(Long.parseLong(row[1]), new BigDecimal(row[2])));
         }
         return sums;
     }
 
     @Override
-    public Map<List<Object>, String> rows(Connection connection, MovedTable table, int buckets, List<Integer> which)
+    public Map<List<Object>, String> rows(
+            Connection connection, MovedTable table, KeyRange range, int buckets, List<Integer> which)
             throws SQLException {
+        String within = within(table, range);
         try (PreparedStatement query = connection.prepareStatement(keysAndHeld(table) + " FROM " + quoted(table.name())
-                + " WHERE " + bucket(table, buckets) + " = ANY (?)")) {
+                + (within.isEmpty() ? " WHERE " : within + " AND ") + bucket(table, buckets)
+                + " = ANY (?)")) {
             query.setArray(1, connection.createArrayOf("bigint", which.toArray()));
             return byKey(query, table);
         }

@@ -40,7 +40,7 @@ public final class Retirements {
      * @param archived what it is called there
      * @param left since when no instance has it as a data node; null where that is not known yet
      */
-    public record Retired(
+    public record OldTable(
             NodeTable node,
             Retirement retirement,
             String archive,
@@ -51,10 +51,10 @@ public final class Retirements {
                     "\n", node.logic(), retirement.name(), archive, archived, left == null ? "" : left.toString());
         }
 
-        private static Retired of(String item, String text) {
+        private static OldTable of(String item, String text) {
             String[] parts = text.split("\n", -1);
             int dot = item.indexOf('.');
-            return new Retired(
+            return new OldTable(
                     new NodeTable(item.substring(0, dot), item.substring(dot + 1), parts[0]),
                     Retirement.valueOf(parts[1].toUpperCase(Locale.ROOT)),
                     parts[2],
@@ -69,10 +69,10 @@ public final class Retirements {
     }
 
     /** Those that are written down. */
-    public List<Retired> all() throws SQLException {
-        List<Retired> all = new ArrayList<>();
+    public List<OldTable> all() throws SQLException {
+        List<OldTable> all = new ArrayList<>();
         for (Map.Entry<String, String> each : store.read().entrySet()) {
-            all.add(Retired.of(each.getKey(), each.getValue()));
+            all.add(OldTable.of(each.getKey(), each.getValue()));
         }
         return all;
     }
@@ -80,7 +80,7 @@ public final class Retirements {
     /** Writes down that a table is about to leave the rules. */
     public void note(NodeTable node, TimeTablePolicy policy, boolean aloneOfItsName) throws SQLException {
         boolean archive = policy.retirement() == Retirement.ARCHIVE;
-        Retired retired = new Retired(
+        OldTable retired = new OldTable(
                 node,
                 policy.retirement(),
                 archive ? String.valueOf(policy.archive()) : "",
@@ -91,14 +91,14 @@ public final class Retirements {
     }
 
     /** Writes down that it has left the rules of all instances. */
-    public void noteLeft(Retired retired, Instant now) throws SQLException {
+    public void noteLeft(OldTable retired, Instant now) throws SQLException {
         store.write(
                 retired.node().toString(),
-                new Retired(retired.node(), retired.retirement(), retired.archive(), retired.archived(), now).text());
+                new OldTable(retired.node(), retired.retirement(), retired.archive(), retired.archived(), now).text());
     }
 
     /** Forgets one that did not leave the rules, or is retired. */
-    public void forget(Retired retired) throws SQLException {
+    public void forget(OldTable retired) throws SQLException {
         store.remove(retired.node().toString());
         if (store.read().isEmpty()) {
             store.drop();
@@ -106,7 +106,7 @@ public final class Retirements {
     }
 
     /** Drops, renames or archives a table that no statement reaches any more; goes on where it was broken off. */
-    public void retire(Retired retired) throws SQLException {
+    public void retire(OldTable retired) throws SQLException {
         NodeTable node = retired.node();
         switch (retired.retirement()) {
             case DROP -> drop(node);

@@ -23,14 +23,14 @@ import org.shardingjdbc.rule.internal.algorithm.IntervalSteps;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Node;
+import org.shardingjdbc.scaling.internal.time.PeriodicTable.Node;
 import org.shardingjdbc.scaling.time.TimeTablePolicy;
 import org.shardingjdbc.scaling.time.TimeTablesRuleConfiguration;
 
 /** The tables of {@code !TIME_TABLES} as a configuration has them. Immutable. */
 public final class TimeLayout {
     private final ShardingConfiguration configuration;
-    private final Map<String, TimedTable> tables = new LinkedHashMap<>();
+    private final Map<String, PeriodicTable> tables = new LinkedHashMap<>();
     private final List<String> obstacles = new ArrayList<>();
 
     /** Where a data node of the rules is: the configured name of the data source, in place of that of a group. */
@@ -72,7 +72,7 @@ public final class TimeLayout {
         return table.toLowerCase(Locale.ROOT);
     }
 
-    private TimedTable timed(String name, TimeTablePolicy policy, Rules rules, Homes homes) throws SQLException {
+    private PeriodicTable timed(String name, TimeTablePolicy policy, Rules rules, Homes homes) throws SQLException {
         Sharded sharded = sharded(name);
         if (sharded == null || sharded.table().actualDataNodes() == null) {
             throw new IllegalArgumentException("it is no sharded table with 'actualDataNodes'");
@@ -91,7 +91,7 @@ public final class TimeLayout {
                     place.substring(0, place.indexOf('.')),
                     inRules.get(i).table()));
         }
-        return new TimedTable(name, policy, new IntervalSteps(sharded.interval()), nodes);
+        return new PeriodicTable(name, policy, new IntervalSteps(sharded.interval()), nodes);
     }
 
     /** A table and the rule that it is of. */
@@ -125,7 +125,7 @@ public final class TimeLayout {
     }
 
     /** Those that can be kept up, in configured order. */
-    public List<TimedTable> tables() {
+    public List<PeriodicTable> tables() {
         return List.copyOf(tables.values());
     }
 

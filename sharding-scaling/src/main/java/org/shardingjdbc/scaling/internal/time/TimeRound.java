@@ -20,15 +20,16 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.job.AbandonedJobs;
+import org.shardingjdbc.scaling.internal.job.JobCatalog;
 import org.shardingjdbc.scaling.internal.job.JobHome;
-import org.shardingjdbc.scaling.internal.job.KeptJobs;
 import org.shardingjdbc.scaling.internal.job.TableJobStore;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
-import org.shardingjdbc.scaling.internal.time.Retirements.Retired;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Missing;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Node;
-import org.shardingjdbc.scaling.internal.time.TimedTable.Timed;
+import org.shardingjdbc.scaling.internal.time.PeriodicTable.Missing;
+import org.shardingjdbc.scaling.internal.time.PeriodicTable.Node;
+import org.shardingjdbc.scaling.internal.time.PeriodicTable.PeriodNode;
+import org.shardingjdbc.scaling.internal.time.Retirements.OldTable;
 import org.shardingjdbc.scaling.time.TimeTablePlan;
 import org.shardingjdbc.scaling.time.TimeTablePlan.Action;
 import org.shardingjdbc.scaling.time.TimeTablePlan.Entry;
@@ -66,18 +67,19 @@ public final class TimeRound {
         this.databases = new Databases(configuration.dataSources());
         this.layout = new TimeLayout(configuration, dataSource::dataNodes);
         String home = configuration.dataSourceNames().get(0);
-        this.retirements = new Retirements(databases, new TableJobStore(() -> databases.open(home), JOB));
+        this.retirements =
+                new Retirements(databases, new TableJobStore(databases.kind(), () -> databases.open(home), JOB));
         this.shared = isShared();
         obstacles.addAll(layout.obstacles());
-        for (TimedTable table : layout.tables()) {
+        for (PeriodicTable table : layout.tables()) {
             String end = table.end(now);
             if (end != null) {
                 obstacles.add(end);
             }
         }
         for (Map.Entry<String, Map<String, String>> job :
-                KeptJobs.all(new JobHome(target)).entrySet()) {
-            for (String moved : KeptJobs.tables(job.getValue())) {
+                JobCatalog.all(new JobHome(target)).entrySet()) {
+            for (String moved : JobCatalog.tables(job.getValue())) {
                 if (layout.tables().stream().anyMatch(table -> table.name().equalsIgnoreCase(moved))) {
                     throw SqlErrors.of(
                             ErrorCode.SCALING_IMPOSSIBLE,
@@ -90,13 +92,13 @@ public final class TimeRound {
 
     /** What would be done; changes nothing. */
     public TimeTablePlan plan() throws SQLException {
-        for (TimedTable table : layout.tables()) {
+        for (PeriodicTable table : layout.tables()) {
             table.missing(now).forEach(each -> note(Action.CREATE, table, each.node(), each.step()));
-            for (Timed old : table.old(now)) {
+            for (PeriodNode old : table.old(now)) {
                 note(Action.LEAVE, table, old.node(), old.step());
             }
         }
-        for (Retired retired : retirements.all()) {
+        for (OldTable retired : retirements.all()) {
             if (isDue(retired)) {
                 note(retired);
             }
@@ -106,8 +108,9 @@ public final class TimeRound {
 
     /** Does it: the data nodes first, then, which may last, what left the rules long enough before this began. */
     public TimeTablePlan run() throws SQLException {
-        List<Retired> due = new ArrayList<>();
-        for (Retired retired : retirements.all()) {
+        AbandonedJobs.giveUp(new JobHome(target));
+        List<OldTable> due = new ArrayList<>();
+        for (OldTable retired : retirements.all()) {
             if (isNode(retired.node())) {
                 retirements.forget(retired);
             } else if (retired.left() == null) {
@@ -117,14 +120,14 @@ public final class TimeRound {
             }
         }
         Map<String, String> dataNodes = new LinkedHashMap<>();
-        for (TimedTable table : layout.tables()) {
+        for (PeriodicTable table : layout.tables()) {
             List<Missing> missing = table.missing(now);
-            List<Timed> old = table.old(now);
+            List<PeriodNode> old = table.old(now);
             for (Missing each : missing) {
                 make(each);
                 note(Action.CREATE, table, each.node(), each.step());
             }
-            for (Timed each : old) {
+            for (PeriodNode each : old) {
                 retirements.note(node(table, each.node()), table.policy(), isAlone(table, each.node()));
                 note(Action.LEAVE, table, each.node(), each.step());
             }
@@ -135,7 +138,7 @@ public final class TimeRound {
         if (!dataNodes.isEmpty()) {
             change(dataNodes);
         }
-        for (Retired retired : due) {
+        for (OldTable retired : due) {
             retirements.retire(retired);
             note(retired);
         }
@@ -156,25 +159,25 @@ public final class TimeRound {
                     return layout.with(dataNodes);
                 },
                 ReconfigureOptions.builder().awaitInstances(INSTANCES).build());
-        for (Retired retired : retirements.all()) {
+        for (OldTable retired : retirements.all()) {
             if (retired.left() == null) {
                 retirements.noteLeft(retired, clock.instant());
             }
         }
     }
 
-    private void noteLeft(Retired retired) throws SQLException {
+    private void noteLeft(OldTable retired) throws SQLException {
         if (shared) {
             retirements.noteLeft(retired, clock.instant());
         }
     }
 
-    private void note(Action action, TimedTable table, Node node, int step) {
+    private void note(Action action, PeriodicTable table, Node node, int step) {
         entries.add(new Entry(action, table.name(), node.toString(), table.start(step), table.start(step + 1)));
     }
 
-    private void note(Retired retired) {
-        for (TimedTable table : layout.tables()) {
+    private void note(OldTable retired) {
+        for (PeriodicTable table : layout.tables()) {
             Integer step = table.step(retired.node().table());
             if (table.name().equalsIgnoreCase(retired.node().logic()) && step != null) {
                 entries.add(new Entry(
@@ -202,7 +205,7 @@ public final class TimeRound {
     }
 
     /** What began by a configuration that had it as a data node had its time. */
-    private boolean isDue(Retired retired) {
+    private boolean isDue(OldTable retired) {
         Instant left = retired.left();
         return left != null && !isNode(retired.node()) && !left.plus(grace).isAfter(clock.instant());
     }
@@ -214,12 +217,12 @@ public final class TimeRound {
                 .anyMatch(node -> node.toString().equals(retired.toString()));
     }
 
-    private static NodeTable node(TimedTable table, Node node) {
+    private static NodeTable node(PeriodicTable table, Node node) {
         return new NodeTable(node.dataSource(), node.table(), table.name());
     }
 
     /** Whether no other data source has an actual table of that name, which would go to the same archive. */
-    private static boolean isAlone(TimedTable table, Node node) {
+    private static boolean isAlone(PeriodicTable table, Node node) {
         return table.nodes().stream()
                         .filter(other -> other.table().equals(node.table()))
                         .count()

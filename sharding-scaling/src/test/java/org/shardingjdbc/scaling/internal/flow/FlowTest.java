@@ -64,7 +64,7 @@ class FlowTest {
         }
 
         @Override
-        public void begin(Collection<MovedTable> tables) {}
+        public void begin(Collection<MovedTable> tables, int patienceSeconds) {}
 
         @Override
         public boolean isKept() {
@@ -76,6 +76,11 @@ class FlowTest {
 
         @Override
         public void open() {}
+
+        @Override
+        public long retainedBytes() {
+            return 0;
+        }
 
         @Override
         public long lagBytes() {

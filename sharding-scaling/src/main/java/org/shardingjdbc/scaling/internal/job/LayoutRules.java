@@ -34,17 +34,17 @@ import org.shardingjdbc.rule.config.StrategyConfiguration;
  * @param tables logic tables; those that the rule does not name are plain
  * @param rule theirs
  */
-public record KeptLayout(List<String> tables, ShardingRuleConfiguration rule) {
+public record LayoutRules(List<String> tables, ShardingRuleConfiguration rule) {
     private static final ShardingRuleConfiguration EMPTY =
             ShardingRuleConfiguration.builder().build();
 
     /** Copies the list. */
-    public KeptLayout {
+    public LayoutRules {
         tables = List.copyOf(tables);
     }
 
     /** What a configuration says of them. */
-    public static KeptLayout of(ShardingConfiguration configuration, List<String> tables) {
+    public static LayoutRules of(ShardingConfiguration configuration, List<String> tables) {
         Set<String> names = lower(tables);
         ShardingRuleConfiguration whole = rule(configuration);
         List<ShardedTableConfiguration> listed = whole.tables().stream()
@@ -60,7 +60,7 @@ public record KeptLayout(List<String> tables, ShardingRuleConfiguration rule) {
         Set<String> generators = new LinkedHashSet<>();
         Set<String> auditors = new LinkedHashSet<>();
         use(listed, counted, algorithms, generators, auditors);
-        return new KeptLayout(
+        return new LayoutRules(
                 tables,
                 new ShardingRuleConfiguration(
                         listed,
@@ -155,7 +155,7 @@ public record KeptLayout(List<String> tables, ShardingRuleConfiguration rule) {
     }
 
     /** What a text of {@link #text} says. */
-    public static KeptLayout read(List<String> tables, String text) {
+    public static LayoutRules read(List<String> tables, String text) {
         return of(YamlConfigurations.parse(text, "the layout that a job keeps", PlaceholderType.NONE), tables);
     }
 

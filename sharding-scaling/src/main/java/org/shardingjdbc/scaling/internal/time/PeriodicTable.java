@@ -18,7 +18,7 @@ import org.shardingjdbc.scaling.time.TimeTablePolicy;
  * <p>Each data source that has an actual table of the newest step gets one of each further step, called as that one but
  * for its ending. Actual tables that no step names are left alone.
  */
-public final class TimedTable {
+public final class PeriodicTable {
     private final String name;
     private final TimeTablePolicy policy;
     private final IntervalSteps steps;
@@ -45,7 +45,7 @@ public final class TimedTable {
     }
 
     /** A node and the step whose rows it has. */
-    public record Timed(Node node, int step) {}
+    public record PeriodNode(Node node, int step) {}
 
     /**
      * A table that has to be made.
@@ -58,7 +58,7 @@ public final class TimedTable {
      * @param nodes in configured order
      * @throws IllegalArgumentException where names of actual tables do not tell their steps
      */
-    TimedTable(String name, TimeTablePolicy policy, IntervalSteps steps, List<Node> nodes) {
+    PeriodicTable(String name, TimeTablePolicy policy, IntervalSteps steps, List<Node> nodes) {
         this.name = name;
         this.policy = policy;
         this.steps = steps;
@@ -104,19 +104,19 @@ public final class TimedTable {
         return found;
     }
 
-    private List<Timed> timed() {
-        List<Timed> timed = new ArrayList<>();
+    private List<PeriodNode> timed() {
+        List<PeriodNode> timed = new ArrayList<>();
         for (Node node : nodes) {
             Integer step = step(node.table());
             if (step != null) {
-                timed.add(new Timed(node, step));
+                timed.add(new PeriodNode(node, step));
             }
         }
         return timed;
     }
 
     private int newest() {
-        return timed().stream().mapToInt(Timed::step).max().orElseThrow();
+        return timed().stream().mapToInt(PeriodNode::step).max().orElseThrow();
     }
 
     /** The last step that begins before the policy's time ahead. */
@@ -137,7 +137,7 @@ public final class TimedTable {
         int newest = newest();
         List<Missing> missing = new ArrayList<>();
         for (int step = newest + 1; step <= last(now); step++) {
-            for (Timed like : isOld(step, now) ? List.<Timed>of() : timed()) {
+            for (PeriodNode like : isOld(step, now) ? List.<PeriodNode>of() : timed()) {
                 if (like.step() == newest) {
                     Node node = like.node();
                     String table = node.table();
@@ -152,7 +152,7 @@ public final class TimedTable {
     }
 
     /** The data nodes whose rows are all older than the policy keeps them; never all of them. */
-    public List<Timed> old(LocalDateTime now) {
+    public List<PeriodNode> old(LocalDateTime now) {
         int newest = Math.max(newest(), last(now));
         return timed().stream()
                 .filter(each -> each.step() < newest && isOld(each.step(), now))
@@ -169,7 +169,7 @@ public final class TimedTable {
     }
 
     /** The {@code actualDataNodes} with these besides and without those. */
-    public String dataNodes(List<Missing> more, List<Timed> fewer) {
+    public String dataNodes(List<Missing> more, List<PeriodNode> fewer) {
         Set<String> all = new LinkedHashSet<>();
         nodes.forEach(node -> all.add(node.inRules()));
         fewer.forEach(each -> all.remove(each.node().inRules()));

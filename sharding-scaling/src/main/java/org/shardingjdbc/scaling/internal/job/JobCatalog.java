@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -14,7 +15,7 @@ import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 
 /** Where jobs keep what they are, and all that are kept there. Stateless. */
-public final class KeptJobs {
+public final class JobCatalog {
     private static final String TABLES = "tables";
     private static final String BEFORE = "before";
     private static final String NEXT = "next";
@@ -24,10 +25,15 @@ public final class KeptJobs {
     /** Of its lease. */
     private static final String DRIVER = "driver";
 
+    /** When its driver was last there. */
+    private static final String SEEN = "seen";
+    /** Why its logs were dropped while nobody drove it. */
+    private static final String ABANDONED = "abandoned";
+
     private static final String NODES = "nodes ";
     private static final String PARTLY = "partly";
 
-    private KeptJobs() {}
+    private JobCatalog() {}
 
     /**
      * What a job is, for whoever goes on with it.
@@ -35,9 +41,10 @@ public final class KeptJobs {
      * @param nodes the data nodes of the layout of before, by their logic tables
      * @param isWhole whether nothing else than these tables changes between the two configurations
      */
-    public record Kept(KeptLayout before, KeptLayout next, Map<String, List<String>> nodes, boolean isWhole) {
+    public record JobDefinition(
+            LayoutRules before, LayoutRules next, Map<String, List<String>> nodes, boolean isWhole) {
         /** Copies the map. */
-        public Kept {
+        public JobDefinition {
             nodes = Map.copyOf(nodes);
         }
     }
@@ -48,7 +55,57 @@ public final class KeptJobs {
             return new RegistryJobStore(home, job);
         }
         String first = layouts.home();
-        return new TableJobStore(() -> layouts.databases().open(first), job);
+        return new TableJobStore(
+                layouts.databases().kind(), () -> layouts.databases().open(first), job);
+    }
+
+    /** The same of a job of which only the items are known. */
+    static JobStore store(JobHome home, Databases databases, String job, Map<String, String> items) {
+        return home.isGoverned()
+                ? new RegistryJobStore(home, job)
+                : new TableJobStore(databases.kind(), () -> databases.open(home(items)), job);
+    }
+
+    /** The data source in which a job has its lock. */
+    static String home(Map<String, String> items) {
+        String first =
+                names(items.getOrDefault(NODES + tables(items).get(0), "")).get(0);
+        return first.substring(0, first.indexOf('.'));
+    }
+
+    /** Its driver is there. */
+    static void see(JobStore store) throws SQLException {
+        store.write(SEEN, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    /** When its driver was last there, by its items; null for one that says nothing of it. */
+    static @Nullable Instant seen(Map<String, String> items) {
+        String seen = items.get(SEEN);
+        return seen == null ? begun(items).orElse(null) : Instant.parse(seen);
+    }
+
+    /** Its logs are about to be dropped. Its phase stays: a switch may have been broken off. */
+    static void abandon(JobStore store, String why) throws SQLException {
+        store.write(ABANDONED, why);
+    }
+
+    /** Why its logs were dropped; empty where they were not. */
+    public static String abandoned(Map<String, String> items) {
+        return items.getOrDefault(ABANDONED, "");
+    }
+
+    /** It has copied nothing, and goes on from there when its phase says so, too. */
+    static void forgetCopies(JobStore store) throws SQLException {
+        for (String item : store.read().keySet()) {
+            if (item.startsWith(CopyCounts.COPIED)) {
+                store.write(item, CopyCounts.NOTHING);
+            }
+        }
+    }
+
+    /** It has logs again. */
+    static void resume(JobStore store) throws SQLException {
+        store.write(ABANDONED, "");
     }
 
     /** The items of all jobs that have begun, by their names. */
@@ -76,7 +133,7 @@ public final class KeptJobs {
     }
 
     /** @throws SQLException where there is no such job, or it kept nothing yet */
-    public static Kept find(JobHome home, String job) throws SQLException {
+    public static JobDefinition find(JobHome home, String job) throws SQLException {
         Map<String, String> items = items(home, job);
         List<String> names = tables(items);
         if (names.isEmpty()) {
@@ -87,9 +144,9 @@ public final class KeptJobs {
             nodes.put(name, names(items.getOrDefault(NODES + name, "")));
         }
         try {
-            return new Kept(
-                    KeptLayout.read(names, items.getOrDefault(BEFORE, "")),
-                    KeptLayout.read(names, items.getOrDefault(NEXT, "")),
+            return new JobDefinition(
+                    LayoutRules.read(names, items.getOrDefault(BEFORE, "")),
+                    LayoutRules.read(names, items.getOrDefault(NEXT, "")),
                     nodes,
                     !items.containsKey(PARTLY));
         } catch (ShardingException e) {
@@ -111,7 +168,7 @@ public final class KeptJobs {
     }
 
     /** Keeps it. Its tables come last: where they are, all is. */
-    public static void keep(JobStore store, Kept kept) throws SQLException {
+    public static void keep(JobStore store, JobDefinition kept) throws SQLException {
         store.write(BEGUN, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         store.write(BEFORE, kept.before().text());
         store.write(NEXT, kept.next().text());

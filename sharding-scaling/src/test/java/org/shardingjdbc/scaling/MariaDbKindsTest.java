@@ -1,0 +1,7 @@
+package org.shardingjdbc.scaling;
+
+class MariaDbKindsTest extends BinlogKindsTest {
+    MariaDbKindsTest() {
+        super(BinlogServer.MARIADB);
+    }
+}

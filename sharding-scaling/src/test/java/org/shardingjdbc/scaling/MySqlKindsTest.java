@@ -1,0 +1,7 @@
+package org.shardingjdbc.scaling;
+
+class MySqlKindsTest extends BinlogKindsTest {
+    MySqlKindsTest() {
+        super(BinlogServer.MYSQL);
+    }
+}
