@@ -85,7 +85,31 @@ class ComputedFiltersTest {
             "-MIN(limits) > 0",
             "MAX(whole) + 1 > 0",
             "MAX(whole) + 1 > MAX(big)",
-            "MAX(whole) * 2 > 0");
+            "MAX(whole) * 2 > 0",
+            "MAX(n) + '1' > 1.2",
+            "MAX(d) * '2' > 0.3",
+            "-MAX(n) < '0'",
+            "MAX(n) > '0.2'",
+            "(COUNT(*) > 1) + 1 = 2",
+            "(MAX(n) > 0.2) = TRUE",
+            "(MAX(n) > 0.2) = 1",
+            "MAX(n) > TRUE",
+            "MAX(n) = NULL",
+            "MAX(n) + NULL IS NULL",
+            "MAX(name) > 5",
+            "MAX(name) = 5",
+            "MAX(name) + 1 > 5",
+            "MAX(name) > MAX(n)",
+            "MAX(n) > MAX(name)",
+            "MAX(name) > MIN(word)",
+            "MAX(name) = MIN(word)",
+            "MAX(word) IN ('5', 5)",
+            "MAX(name) BETWEEN 1 AND 7",
+            "COALESCE(MAX(name), 0) = '5'",
+            "MAX(name)",
+            "NOT MAX(name)",
+            "COUNT(*) > 1 AND MAX(name)",
+            "MAX(n)");
 
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
@@ -156,7 +180,8 @@ class ComputedFiltersTest {
         boolean mySql = kind == DatabaseKind.MYSQL || kind == DatabaseKind.MARIADB;
         both.setUp("CREATE TABLE t (id INT PRIMARY KEY, g INT, d DOUBLE PRECISION, r " + (mySql ? "FLOAT" : "REAL")
                 + ", s " + (mySql ? "FLOAT" : "REAL")
-                + ", n DECIMAL(20,6), big BIGINT, wide DOUBLE PRECISION, limits BIGINT, whole INT)");
+                + ", n DECIMAL(20,6), big BIGINT, wide DOUBLE PRECISION, limits BIGINT, whole INT,"
+                + " name VARCHAR(20), word CHAR(20))");
         int id = 0;
         for (int group = 0; group < VALUES.size(); group++) {
             for (int half = 0; half < 4; half++) {
@@ -165,7 +190,9 @@ class ComputedFiltersTest {
                         "INSERT INTO t VALUES (" + id++ + ", " + group + ", " + value + ", " + value + ", 0.3, " + value
                                 + ", " + (9_007_199_254_740_991L + group % 3) + ", 9007199254740992, "
                                 + (group % 2 == 0 ? "9223372036854775807" : "1") + ", "
-                                + (group % 3 == 0 ? "2147483647" : "5") + ")");
+                                + (group % 3 == 0 ? "2147483647" : "5") + ", '"
+                                + (group % 4 == 0 ? "5" : group % 4 == 1 ? "10 " : group % 4 == 2 ? "x" : "") + "', '"
+                                + (group % 2 == 0 ? "5" : "X") + "')");
             }
         }
     }

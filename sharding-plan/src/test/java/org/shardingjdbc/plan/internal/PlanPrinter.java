@@ -3,19 +3,17 @@ package org.shardingjdbc.plan.internal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.token.TextPart;
+import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
-import org.shardingjdbc.plan.internal.merge.MergeText;
-import org.shardingjdbc.plan.internal.nested.Subquery;
-import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Pull;
-import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
-import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -26,15 +24,21 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
-import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
-/** Prints a plan as the lines of a plan file. */
+/**
+ * Prints a plan as the lines of a plan file: the tree that EXPLAIN SHARDING shows of an execution, of several where
+ * values are given by {@code with} lines, and below it where the text goes ({@code route}), why several data nodes are
+ * refused where executions are so for where they go ({@code several}), what one does then ({@code one}), and where
+ * {@code bind} lines lead. Values that are not given are 1, 2, 3.
+ */
 final class PlanPrinter {
+    private static final String WITH = "with    ?=";
+
     private final Planner planner;
     private final Rules rules;
 
@@ -43,7 +47,7 @@ final class PlanPrinter {
         this.rules = rules;
     }
 
-    /** The plan's lines; for each {@code bind} or {@code send} line of the expected ones, what that execution does. */
+    /** The plan's lines; for each {@code with} and {@code bind} line of the expected ones, what that execution does. */
     List<String> print(String sql, List<String> expected) {
         StatementPlan plan;
         try {
@@ -70,102 +74,69 @@ final class PlanPrinter {
                         + each.sql());
             }
         } else {
-            print((ShardPlan) plan, lines);
-            printExecutions((ShardPlan) plan, expected, lines);
+            print((ShardPlan) plan, expected, lines);
+            printPlaces((ShardPlan) plan, expected, lines);
         }
         return lines;
     }
 
-    private void print(ShardPlan plan, List<String> lines) {
+    /** The tree of each execution, by the printer of EXPLAIN SHARDING, and what its text says of where it goes. */
+    private void print(ShardPlan plan, List<String> expected, List<String> lines) {
+        Set<String> given = given(expected);
+        if (given.isEmpty()) {
+            draw(plan, values(plan), lines);
+        }
+        for (String values : given) {
+            lines.add(WITH + values);
+            draw(plan, parameters(plan, values), lines);
+        }
         CompiledPlan compiled = (CompiledPlan) plan;
-        if (compiled.shape() == null) {
-            try {
-                plan.route(new Object[0], HintValues.NONE);
-            } catch (ShardingException refusal) {
-                printSteps(plan, new Object[plan.parameterCount()], refusal, lines);
-            }
+        RouteShape shape = compiled.shape();
+        if (shape == null) {
             return;
         }
-        RouteShape shape = compiled.shape();
         lines.add(("route   " + shape.kind() + " " + shape.describe()).stripTrailing() + " (" + units(shape) + ")");
-        if (!compiled.facts().declared().isEmpty()) {
-            lines.add("declared " + String.join("; ", compiled.facts().declared()));
-        }
         if (plan.generatedKeys() != null) {
             lines.add("keys    " + plan.generatedKeys().generation().column() + " x "
                     + plan.generatedKeys().count());
         }
-        boolean one = shape.units().size() == 1
-                || shape.kind() == RouteKind.EQUAL
-                || shape.kind() == RouteKind.NONE
-                || shape.kind() == RouteKind.SINGLE_NODE;
-        String single = compiled.one().template().describe();
-        if (one) {
-            lines.add("rewrite " + single);
-            return;
+        if (!shape.ofOneUnit() && compiled.several() instanceof Decision.Refused<Scatter> refused) {
+            String why = refused.reason().getMessage();
+            String found = PlanCase.refusal(PlanCase.tree(lines).get(0));
+            if (found != null && !found.startsWith(refused.reason().code().id())) {
+                lines.add("several " + why);
+            }
+            lines.add("one     " + compiled.one().template().describe());
         }
+    }
+
+    /** The values that executions are drawn with; none where those that are made will do. */
+    private static Set<String> given(List<String> expected) {
+        Set<String> given = new LinkedHashSet<>();
+        for (String line : expected) {
+            if (line.startsWith(WITH)) {
+                given.add(line.substring(WITH.length()));
+            }
+        }
+        return given;
+    }
+
+    private static void draw(ShardPlan plan, Object[] parameters, List<String> lines) {
         try {
-            Scatter scatter = compiled.several().proved();
-            Route route = scatter.route();
-            String several = route.template().describe();
-            if (!several.equals(single) && shape.kind() != RouteKind.SCATTER && shape.kind() != RouteKind.BROADCAST) {
-                lines.add("one     " + single);
-            }
-            lines.add("rewrite " + several);
-            if (scatter.merge() != null) {
-                lines.add("merge   " + MergeText.of(scatter.merge()) + (route.pushedDown() ? " (pushed down)" : ""));
-            }
-            route.evidence().forEach(evidence -> lines.add("proved  " + evidence));
-        } catch (ShardingException refusal) {
-            lines.add("one     " + single);
-            printSteps(plan, new Object[plan.parameterCount()], refusal, lines);
+            Explanation drawn = new Explainer(plan, 1).explain(parameters, HintValues.NONE);
+            lines.addAll(List.of(drawn.toString().split("\n")));
+        } catch (ShardingException wrong) {
+            lines.add("error   " + wrong.getMessage());
         }
     }
 
-    /** The steps that answer what is refused otherwise, or the refusal. */
-    private void printSteps(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
-        Decision<SteppedExecution> decision = plan.steps(parameters, HintValues.NONE, refusal);
-        if (decision instanceof Decision.Refused<SteppedExecution> refused) {
-            lines.add("error   " + refused.reason().getMessage());
-            return;
+    /** A number for each placeholder, in their order, and keys. */
+    private static Object[] values(ShardPlan plan) {
+        List<String> values = new ArrayList<>();
+        for (int i = 1; i <= plan.parameterCount(); i++) {
+            values.add(String.valueOf(i));
         }
-        SteppedExecution steps = decision.proved();
-        if (steps instanceof BindSubqueries first) {
-            for (Subquery subquery : first.subqueries()) {
-                lines.add(
-                        "first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
-            }
-            lines.add("rest    " + StepsText.text(first.sample()));
-        } else if (steps instanceof Pull pulled) {
-            if (pulled.locks() != null && pulled.locks().find() != null) {
-                lines.add("find    " + StepsText.text(pulled.locks().find()));
-                pulled.locks()
-                        .tables()
-                        .forEach(table ->
-                                lines.add("lock    " + table.lock(1).fill().text()));
-            }
-            for (Leaf leaf : pulled.leaves()) {
-                boolean apart = leaf.columnsDataSource() != pulled.dataSource();
-                String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";
-                lines.add("pull    " + String.join(", ", leaf.tables()) + types + ": " + StepsText.text(leaf.rows()));
-            }
-            lines.add("combine " + dataSourceName(pulled.dataSource()) + ": " + StepsText.text(pulled.combining()));
-        } else if (steps != null) {
-            lines.addAll(StepsText.of(steps));
-        } else {
-            lines.add("error   " + refusal.getMessage());
-        }
-    }
-
-    private String dataSourceName(int dataSource) {
-        return rules.dataSourceNames().get(dataSource);
-    }
-
-    private static boolean isStep(String line) {
-        return line.startsWith("combine ")
-                || line.startsWith("rest ")
-                || line.startsWith("insert ")
-                || line.startsWith("write ");
+        return parameters(plan, String.join(",", values));
     }
 
     private String units(RouteShape shape) {
@@ -175,54 +146,25 @@ final class PlanPrinter {
         return shape.units().size() + " units";
     }
 
-    private void printExecutions(ShardPlan plan, List<String> expected, List<String> lines) {
+    private void printPlaces(ShardPlan plan, List<String> expected, List<String> lines) {
         for (String line : expected) {
             int arrow = line.indexOf(" -> ");
-            boolean bind = line.startsWith("bind ");
-            if (arrow > 0 && (bind || line.startsWith("send "))) {
+            if (line.startsWith("bind ") && arrow > 0) {
                 String head = line.substring(0, arrow);
-                String given = head.substring(head.indexOf('=') + 1);
-                if (lines.stream().noneMatch(done -> done.startsWith(head + " -> "))) {
-                    execute(plan, parameters(plan, given), head, bind, lines);
-                }
+                lines.add(head + " -> " + places(plan, parameters(plan, head.substring(head.indexOf('=') + 1))));
             }
         }
     }
 
-    private void execute(ShardPlan plan, Object[] parameters, String head, boolean bind, List<String> lines) {
+    private String places(ShardPlan plan, Object[] parameters) {
         try {
-            ChosenUnits execution = plan.route(parameters, HintValues.NONE);
-            if (bind) {
-                lines.add(head + " -> " + String.join(", ", nodes((CompiledPlan) plan, execution)));
-            } else {
-                for (int unit = 0; unit < execution.size(); unit++) {
-                    String dataSource = rules.dataSourceNames().get(execution.dataSource(unit));
-                    lines.add(head + " -> " + dataSource + " " + execution.sql(unit) + sources(execution, unit));
-                }
-            }
+            return String.join(", ", nodes((CompiledPlan) plan, plan.route(parameters, HintValues.NONE)));
         } catch (ShardingException refusal) {
-            Decision<SteppedExecution> decision = plan.steps(parameters, HintValues.NONE, refusal);
-            if (decision instanceof Decision.Refused<SteppedExecution> refused) {
-                lines.add(head + " -> error " + refused.reason().getMessage());
-                return;
-            }
-            lines.add(head + " -> steps");
-            if (lines.stream().noneMatch(PlanPrinter::isStep)) {
-                printSteps(plan, parameters, refusal, lines);
-            }
+            Decision<SteppedExecution> steps = plan.steps(parameters, HintValues.NONE, refusal);
+            return steps instanceof Decision.Refused<SteppedExecution> refused
+                    ? "error " + refused.reason().getMessage()
+                    : "steps";
         }
-    }
-
-    private static String sources(ChosenUnits execution, int unit) {
-        if (execution.parameterCount(unit) == 0) {
-            return "";
-        }
-        List<String> sources = new ArrayList<>();
-        for (int i = 0; i < execution.parameterCount(unit); i++) {
-            int source = execution.parameterSource(unit, i);
-            sources.add(source < 0 ? "=" + execution.computedParameter(unit, i) : "?" + (source + 1));
-        }
-        return " [" + String.join(", ", sources) + "]";
     }
 
     /** Finds each unit of an execution by its SQL. */

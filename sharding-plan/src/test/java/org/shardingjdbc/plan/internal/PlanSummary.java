@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The plan of a plan case in the few words of the SQL-support page, taken from its lines.
+ * The plan of a plan case in the few words of the SQL-support page, taken from its tree.
  *
  * @param certificate as EXPLAIN SHARDING calls it
  * @param words what is done
@@ -28,32 +28,49 @@ record PlanSummary(String certificate, String words) {
             "Limit", "limited");
 
     static PlanSummary of(PlanCase plan) {
-        String error = first(plan, "error ");
-        if (error != null) {
-            return refused(error, first(plan, "one ") != null);
+        String refusal = plan.refusal();
+        if (refusal != null) {
+            return refused(refusal, plan.line("one") != null);
         }
-        if (first(plan, "session ") != null || first(plan, "show ") != null || first(plan, "explain") != null) {
+        if (plan.line("session") != null || plan.line("show") != null || plan.line("explain") != null) {
             return new PlanSummary("", "answered by the logical connection");
         }
-        PlanSummary inSteps = inSteps(plan);
-        if (inSteps != null) {
-            return inSteps;
-        }
-        String merge = first(plan, "merge ");
-        String route = first(plan, "route ");
-        return merge == null ? unmerged(route.split(" ", 2)[0], route) : merged(merge);
+        return plan.inSteps() ? inSteps(plan.tree()) : onShards(plan.tree());
     }
 
-    private static PlanSummary unmerged(String kind, String route) {
-        return switch (kind) {
-            case "NONE" -> new PlanSummary("PASS_THROUGH", "sent to any node, as no row can match");
-            case "SINGLE_NODE" -> new PlanSummary("PASS_THROUGH", "sent to its data source");
-            case "EQUAL" -> new PlanSummary("PASS_THROUGH", "sent to the node of the value");
-            default ->
-                route.endsWith(" units)")
-                        ? new PlanSummary("PUSHED_DOWN", "each node does its part")
-                        : new PlanSummary("PASS_THROUGH", "sent to one node");
-        };
+    /** Operators, and below them the route. */
+    private static PlanSummary onShards(List<String> tree) {
+        List<String> words = new ArrayList<>();
+        boolean rows = false;
+        for (String line : tree) {
+            String text = line.replace("└─ ", "").strip();
+            String operator = text.split(" ", 2)[0];
+            if (operator.equals("Route")) {
+                return routed(text, rows, words);
+            }
+            rows = true;
+            if (STEPS.containsKey(operator)) {
+                words.add(0, STEPS.get(operator));
+            }
+        }
+        throw new IllegalArgumentException("No route: " + tree);
+    }
+
+    private static PlanSummary routed(String route, boolean rows, List<String> words) {
+        if (route.endsWith("; one data node") || route.contains("; one data node, ")) {
+            return switch (route.split(" ")[1].replace(";", "")) {
+                case "NONE" -> new PlanSummary("PASS_THROUGH", "sent to any node, as no row can match");
+                case "SINGLE_NODE" -> new PlanSummary("PASS_THROUGH", "sent to its data source");
+                case "EQUAL" -> new PlanSummary("PASS_THROUGH", "sent to the node of the value");
+                default -> new PlanSummary("PASS_THROUGH", "sent to one node");
+            };
+        }
+        if (!rows) {
+            return new PlanSummary("PUSHED_DOWN", "each node does its part");
+        }
+        String together = words.isEmpty() ? "collected" : String.join(", ", words);
+        String certificate = route.contains(", pushed down") ? "PUSHED_DOWN" : "MERGED";
+        return new PlanSummary(certificate, "rows of all nodes " + together);
     }
 
     private static PlanSummary refused(String error, boolean onSeveral) {
@@ -62,60 +79,39 @@ record PlanSummary(String certificate, String words) {
         return new PlanSummary("REFUSED", where + "[" + code + "](#" + code.toLowerCase(Locale.ROOT) + ")");
     }
 
-    private static PlanSummary inSteps(PlanCase plan) {
-        int pulled = count(plan, "pull ");
-        if (pulled > 0) {
-            String tables = pulled == 1 ? "one table" : pulled + " tables";
-            return new PlanSummary("PULLED", "the rows of " + tables + ", combined in one data source");
-        }
-        int subqueries = count(plan, "first ");
-        if (subqueries > 0) {
-            String first = subqueries == 1 ? "the subquery" : subqueries + " subqueries";
-            return new PlanSummary("SUBQUERIES_FIRST", first + " first, then the rest with the values");
-        }
-        if (first(plan, "create ") != null) {
-            return new PlanSummary("STEPS", "created empty, then filled by an INSERT");
-        }
-        if (first(plan, "place ") != null) {
-            return new PlanSummary("STEPS", "one statement for each data source");
-        }
-        if (first(plan, "copy ") != null) {
-            return new PlanSummary("STEPS", "the query is read, its rows are inserted where they belong");
-        }
-        if (first(plan, "compute ") != null) {
-            return new PlanSummary("STEPS", "the value is computed first, once");
-        }
-        if (first(plan, "find ") != null) {
-            String moved = first(plan, "move ") != null ? "; rows move where they belong" : "";
-            return new PlanSummary("STEPS", "the rows are found, then written by key" + moved);
-        }
-        return null;
-    }
-
-    private static PlanSummary merged(String merge) {
-        boolean pushed = merge.endsWith("(pushed down)");
-        List<String> words = new ArrayList<>();
-        for (String step : merge.replace("(pushed down)", "").split(";")) {
-            String name = step.strip().split(" ", 2)[0];
-            if (STEPS.containsKey(name)) {
-                words.add(STEPS.get(name));
+    private static PlanSummary inSteps(List<String> tree) {
+        String steps = tree.get(0).split(" ", 2)[0];
+        return switch (steps) {
+            case "Pull" -> {
+                int leaves = count(tree, "Leaf ");
+                String tables = leaves == 1 ? "one table" : leaves + " tables";
+                yield new PlanSummary("PULLED", "the rows of " + tables + ", combined in one data source");
             }
-        }
-        String together = words.isEmpty() ? "collected" : String.join(", ", words);
-        return new PlanSummary(pushed ? "PUSHED_DOWN" : "MERGED", "rows of all nodes " + together);
-    }
-
-    private static String first(PlanCase plan, String tag) {
-        for (String line : plan.expected()) {
-            if (line.startsWith(tag)) {
-                return line.substring(tag.length()).strip();
+            case "BindSubqueries" -> {
+                int subqueries = count(tree, "Subquery ");
+                String first = subqueries == 1 ? "the subquery" : subqueries + " subqueries";
+                yield new PlanSummary("SUBQUERIES_FIRST", first + " first, then the rest with the values");
             }
-        }
-        return null;
+            case "CreateTableAs" -> new PlanSummary("STEPS", "created empty, then filled by an INSERT");
+            case "OnePerDataSource" -> new PlanSummary("STEPS", "one statement for each data source");
+            case "CopyRows" -> new PlanSummary("STEPS", "the query is read, its rows are inserted where they belong");
+            case "LookUpKeys" ->
+                new PlanSummary(
+                        "STEPS", "its keys are looked up on all nodes, then each row is written where it belongs");
+            default -> {
+                boolean moves = count(tree, "Step of rows that move") > 0;
+                String moved = moves ? "; rows move where they belong" : "";
+                yield count(tree, "Step compute values") > 0
+                        ? new PlanSummary("STEPS", "the value is computed first, once")
+                        : new PlanSummary("STEPS", "the rows are found, then written by key" + moved);
+            }
+        };
     }
 
-    private static int count(PlanCase plan, String tag) {
-        return (int)
-                plan.expected().stream().filter(line -> line.startsWith(tag)).count();
+    /** How many steps of a tree begin so. */
+    private static int count(List<String> tree, String words) {
+        return (int) tree.stream()
+                .filter(line -> line.startsWith("├─ " + words) || line.startsWith("└─ " + words))
+                .count();
     }
 }

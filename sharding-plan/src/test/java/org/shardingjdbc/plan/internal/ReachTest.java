@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,6 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** What is told of a statement before its parameters are known is what its plan file says. */
 class ReachTest {
-    /** What begins the lines of a plan file that tell steps. */
-    private static final Set<String> STEPS =
-            Set.of("pull", "first", "find", "upsert", "copy", "read", "write", "combine");
-
     /** Of which the file shows no execution: what is beside the rows, or the value, decides. */
     private static final Set<String> NOT_EXECUTED = Set.of(
             "SELECT * FROM t_order o JOIN t_single s ON o.amount = s.id",
@@ -79,8 +76,8 @@ class ReachTest {
 
     /** null where the file leaves it to the values, or tells executions alone. */
     private static Kind expected(PlanCase plan) {
-        String[] words = plan.expected().get(0).split(" +");
-        if (words[0].equals("explain") || plan.sql().contains("SHARDING_HINT") || NOT_EXECUTED.contains(plan.sql())) {
+        String first = plan.expected().get(0).split(" +")[0];
+        if (first.equals("explain") || plan.sql().contains("SHARDING_HINT") || NOT_EXECUTED.contains(plan.sql())) {
             return null;
         }
         if (DEPENDING_ON_VALUES.containsKey(plan.sql())) {
@@ -89,28 +86,26 @@ class ReachTest {
         if (plan.expected().stream().anyMatch(line -> line.startsWith("bind ?= -> error"))) {
             return Kind.REFUSED;
         }
-        boolean scattered = words[0].equals("route") && words[1].equals("SCATTER");
+        String route = plan.line("route");
+        boolean scattered = route != null && route.startsWith("SCATTER ");
         if (plan.expected().contains("bind ?= -> steps")
                 || scattered && plan.expected().stream().anyMatch(line -> line.endsWith(" -> steps"))) {
             return Kind.STEPS;
         }
-        if (plan.expected().get(0).contains(" rows by ")) {
+        if (route != null && route.contains(" rows by ")) {
             return plan.sql().indexOf('?') >= 0 ? Kind.EACH_ROW : null;
         }
-        boolean refused = plan.expected().stream().anyMatch(line -> line.startsWith("error "));
-        boolean steps = !refused
-                && plan.expected().stream()
-                        .takeWhile(line -> !line.startsWith("bind ") && !line.startsWith("send "))
-                        .anyMatch(line -> STEPS.contains(line.split(" +")[0]));
-        if (!words[0].equals("route")) {
-            return switch (words[0]) {
-                case "error" -> Kind.REFUSED;
+        boolean refused = plan.refusal() != null;
+        boolean steps = plan.inSteps();
+        if (route == null) {
+            return switch (first) {
+                case "error", "Refused" -> Kind.REFUSED;
                 case "session", "show" -> Kind.SESSION;
                 default -> steps ? Kind.STEPS : null;
             };
         }
         boolean parameters = plan.sql().indexOf('?') >= 0;
-        return switch (words[1]) {
+        return switch (route.split(" ")[0]) {
             case "SINGLE_NODE", "EQUAL", "NONE" -> Kind.ONE_NODE;
             case "SCATTER" -> several(plan, Kind.ALL_NODES, Kind.STEPS, Kind.REFUSED, steps, refused);
             case "IN", "RANGE" ->
@@ -130,7 +125,7 @@ class ReachTest {
 
     private static Kind several(
             PlanCase plan, Kind proved, Kind inSteps, Kind refusal, boolean steps, boolean refused) {
-        if (plan.expected().get(0).endsWith("(1 unit)")) {
+        if (Objects.requireNonNull(plan.line("route")).endsWith("(1 unit)")) {
             return Kind.ONE_NODE;
         }
         if (refused) {

@@ -43,9 +43,11 @@ final class SqlSupportPage {
         }
     }
 
-    /** The code in a line such as {@code error SHD-2101: ...} or {@code bind ?=1 -> error SHD-...}; null in others. */
+    /**
+     * The code in a line such as {@code Refused SHD-2101: ...} or {@code bind ?=1 -> error SHD-...}; null in others.
+     */
     private static String refusal(String line) {
-        int error = line.startsWith("error ") ? 0 : line.indexOf(" -> error ");
+        int error = PlanCase.refusal(line) != null || line.startsWith("several ") ? 0 : line.indexOf(" -> error ");
         if (error < 0) {
             return null;
         }
@@ -55,8 +57,7 @@ final class SqlSupportPage {
 
     /** The case that is refused whatever its parameters, or the shorter one. */
     private static PlanCase better(PlanCase first, PlanCase second) {
-        return Comparator.comparing((PlanCase plan) ->
-                                        plan.expected().stream().noneMatch(line -> line.startsWith("error ")))
+        return Comparator.comparing((PlanCase plan) -> plan.refusal() == null)
                                 .thenComparing(plan -> plan.sql().length())
                                 .compare(first, second)
                         <= 0

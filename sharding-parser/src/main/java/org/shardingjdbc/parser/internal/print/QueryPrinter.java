@@ -77,13 +77,24 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         with(query.with());
         Limit limit = query.limit();
         boolean behindSelect = limit != null && limit.top() && query.body() instanceof Select;
-        top = behindSelect ? limit : null;
-        body(query.body());
+        if (behindSelect) {
+            top = limit;
+            withTop(query.body());
+        } else {
+            body(query.body());
+        }
         if (query.orderBy() != null) {
             orderBy(query.orderBy());
         }
         limit(behindSelect ? null : limit);
         query.locking().forEach(locking -> text.print(locking, () -> locking(locking)));
+    }
+
+    /** The rows of a TOP stand within the SELECT that they are no part of, so it is printed clause by clause. */
+    private void withTop(QueryBody body) {
+        int start = text.next();
+        body.accept(this);
+        text.printed(body, start);
     }
 
     void body(QueryBody body) {

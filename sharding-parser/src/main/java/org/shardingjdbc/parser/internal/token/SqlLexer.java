@@ -68,6 +68,28 @@ public final class SqlLexer {
         this.hints = hints;
     }
 
+    /**
+     * Behind the ends of the comments that MySQL runs and that are open at a place, if nothing but blanks and comments
+     * comes before them; the place itself where none ends.
+     *
+     * @param at between two tokens of a text that was read
+     */
+    public static int behindExecuted(String text, int at, Dialect dialect) {
+        if (dialect.lexis().comments() != Lexis.Comments.EXECUTABLE || text.indexOf("*/", at) < 0) {
+            return at;
+        }
+        SqlLexer lexer = new SqlLexer(text, dialect, null, null);
+        int behind = at;
+        lexer.position = at;
+        lexer.skipBlanks();
+        while (text.startsWith("*/", lexer.position)) {
+            lexer.position += 2;
+            behind = lexer.position;
+            lexer.skipBlanks();
+        }
+        return behind;
+    }
+
     /** To be said before the first token, of a text of PostgreSQL that has no placeholders. */
     public void takeQuestionMarksForOperators() {
         questionOperators = true;
@@ -196,8 +218,9 @@ public final class SqlLexer {
         }
     }
 
+    /** A carriage return alone ends no line for MySQL, which would not see what is read behind it. */
     private void skipLine() {
-        while (position < length && text.charAt(position) != '\n' && text.charAt(position) != '\r') {
+        while (position < length && text.charAt(position) != '\n' && (executable || text.charAt(position) != '\r')) {
             position++;
         }
     }

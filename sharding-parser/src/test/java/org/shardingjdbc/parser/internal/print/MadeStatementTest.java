@@ -31,7 +31,6 @@ import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Nodes;
@@ -105,13 +104,11 @@ class MadeStatementTest {
         });
     }
 
-    /** The rows of a TOP stand within the SELECT that they are no part of. */
     private static boolean isMade(Query query, ParsedSql parsed) {
         boolean[] made = {true};
         Nodes.forEach(
                 query,
-                node -> made[0] &= !(node instanceof JoinedTable join && isListInParentheses(join, parsed.sql()))
-                        && !(node instanceof Limit limit && limit.top()));
+                node -> made[0] &= !(node instanceof JoinedTable join && isListInParentheses(join, parsed.sql())));
         return made[0];
     }
 

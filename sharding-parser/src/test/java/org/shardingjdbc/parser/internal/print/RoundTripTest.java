@@ -64,6 +64,7 @@ class RoundTripTest {
                 "SELECT a FROM t LIMIT ? OFFSET ?",
                 "SELECT a FROM t WHERE b = ? OFFSET ? ROWS FETCH NEXT ? ROWS ONLY",
                 "SELECT TOP ? a FROM t WHERE b = ?",
+                "SELECT a FROM (SELECT TOP 2 a, b FROM t ORDER BY b) x WHERE a IN (SELECT DISTINCT TOP 3 c FROM u)",
                 "SELECT a FROM t LIMIT ?, 5",
                 "UPDATE t SET a = ? WHERE b = ? LIMIT ?"
             })

@@ -3,11 +3,11 @@ package org.shardingjdbc.plan.internal.merge;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
@@ -18,14 +18,16 @@ import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Expression.IsTest;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
-import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Logical;
 import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Expression.Not;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.plan.internal.fact.Evidence;
+import org.shardingjdbc.plan.internal.merge.ComputedTypes.Typed;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.proof.Verdict;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -33,8 +35,8 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 
 /**
- * Turns an expression over aggregates and group keys into a formula that the merge evaluates, or refuses it. One per
- * plan.
+ * Turns an expression over aggregates and group keys into a formula that the merge evaluates, where
+ * {@link ComputedTypes} prove each part of it, or refuses it. One per plan.
  */
 final class FormulaReader {
     private final BoundStatement bound;
@@ -42,6 +44,7 @@ final class FormulaReader {
     private final Aggregates aggregates;
     private final ToIntFunction<Expression> groupColumn;
     private final SourcePositions positions;
+    private final ComputedTypes rules;
 
     /** @param groupColumn the column of the group key that an expression is, or 0 */
     FormulaReader(
@@ -55,21 +58,40 @@ final class FormulaReader {
         this.aggregates = aggregates;
         this.groupColumn = groupColumn;
         this.positions = positions;
+        this.rules = new ComputedTypes(positions);
     }
 
-    Decision<Formula> read(Expression expression) {
+    /** By what all that was read is proved. */
+    List<Evidence> evidence() {
+        return rules.evidence();
+    }
+
+    /** A value, of whatever type. */
+    Decision<Formula> value(Expression expression) {
+        return read(expression).then(Typed::formula);
+    }
+
+    /** What holds or does not. */
+    Decision<Formula> condition(Expression expression) {
+        return read(expression).decide(read -> proved(rules.ofCondition(read), read::formula));
+    }
+
+    private Decision<Typed> read(Expression expression) {
         int group = groupColumn.applyAsInt(expression);
         if (group > 0) {
-            return new Decision.Proved<>(new Formula.Column(group));
+            return new Decision.Proved<>(Typed.of(expression, new Formula.Column(group), type(expression)));
         }
         if (expression instanceof FunctionCall call && Functions.isAggregate(call)) {
-            return aggregates.column(call).then(Formula.Column::new);
+            return aggregates
+                    .column(call)
+                    .then(column -> Typed.of(expression, new Formula.Column(column), type(expression)));
         }
         if (expression instanceof Literal literal) {
             return constant(literal);
         }
         if (expression instanceof Parameter parameter) {
-            return new Decision.Proved<>(new Formula.StatementParameter(parameter.index()));
+            Formula value = new Formula.StatementParameter(parameter.index());
+            return new Decision.Proved<>(Typed.of(expression, value, SortKeyType.BY_TYPE));
         }
         if (expression instanceof ColumnReference reference
                 && bound.origin(reference) instanceof ColumnOrigin.OfAlias alias
@@ -80,9 +102,21 @@ final class FormulaReader {
             return arithmetic(operation);
         }
         if (expression instanceof FunctionCall call && isCoalesce(call)) {
-            return readAll(call.arguments()).then(Formula.Coalesce::new);
+            return readAll(call.arguments())
+                    .decide(read -> proved(
+                            rules.ofCoalesce(call, read.get(0)),
+                            () -> Typed.of(
+                                    call,
+                                    new Formula.Coalesce(formulas(read)),
+                                    read.get(0).type())));
         }
-        return condition(expression);
+        return truth(expression).then(formula -> Typed.truth(expression, formula));
+    }
+
+    private SortKeyType type(Expression expression) {
+        return expression instanceof Literal || expression instanceof Parameter
+                ? SortKeyType.BY_TYPE
+                : draft.types().of(expression);
     }
 
     /** {@code COALESCE(SUM(a), 0)}: whole numbers do not widen the type of a number. */
@@ -104,32 +138,31 @@ final class FormulaReader {
         return expression instanceof Literal literal && Long.valueOf(0).equals(literal.value());
     }
 
-    private Decision<Formula> constant(Literal literal) {
-        return switch (literal.kind()) {
-            case INTEGER, DECIMAL, STRING, BOOLEAN, NULL ->
-                new Decision.Proved<>(new Formula.Constant(literal.value()));
-            case APPROXIMATE ->
-                new Decision.Proved<>(new Formula.Approximate(
-                        (BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value")));
-            default -> refused(literal);
-        };
+    private Decision<Typed> constant(Literal literal) {
+        Formula formula =
+                switch (literal.kind()) {
+                    case INTEGER, DECIMAL, STRING, BOOLEAN, NULL -> new Formula.Constant(literal.value());
+                    case APPROXIMATE ->
+                        new Formula.Approximate(
+                                (BigDecimal) Objects.requireNonNull(literal.value(), "NULL alone has no value"));
+                    default -> null;
+                };
+        return formula == null
+                ? refused(literal)
+                : new Decision.Proved<>(new Typed(literal, formula, SortKeyType.BY_TYPE, literal.kind()));
     }
 
-    private Decision<Formula> arithmetic(Operation operation) {
-        List<Expression> operands = operation.operands();
+    private Decision<Typed> arithmetic(Operation operation) {
         boolean known = operation.operator().length() == 1 && "+-*".contains(operation.operator());
-        if (!known || operands.isEmpty()) {
+        if (!known || operation.operands().isEmpty()) {
             return refused(operation);
         }
-        for (Expression operand : operands) {
-            SortKeyType type = isConstant(operand) ? SortKeyType.of(ValueOrder.NUMBER) : type(operand);
-            if (type.order() != ValueOrder.NUMBER || type.form() != null) {
-                // what a date less a date is, or a text plus one, each database says for itself
-                return refused(operation);
-            }
-        }
         char operator = operation.operator().charAt(0);
-        return readAll(operands).then(read -> calculated(operator, read));
+        return readAll(operation.operands())
+                .decide(read -> proved(
+                        rules.ofCalculation(operation, read),
+                        () -> Typed.of(
+                                operation, calculated(operator, formulas(read)), SortKeyType.of(ValueOrder.NUMBER))));
     }
 
     private static Formula calculated(char operator, List<Formula> operands) {
@@ -143,20 +176,21 @@ final class FormulaReader {
         return result;
     }
 
-    private Decision<Formula> condition(Expression expression) {
+    /** What is a truth value by its form. */
+    private Decision<Formula> truth(Expression expression) {
         if (expression instanceof Comparison comparison) {
             return comparison(comparison);
         }
         if (expression instanceof Logical logical && logical.operator() != LogicalOperator.XOR) {
             boolean and = logical.operator() == LogicalOperator.AND;
-            return readAll(logical.operands())
+            return Decision.all(logical.operands(), this::condition)
                     .then(operands -> and ? new Formula.And(operands) : new Formula.Or(operands));
         }
         if (expression instanceof Not not) {
-            return read(not.operand()).then(Formula.Negation::new);
+            return condition(not.operand()).then(Formula.Negation::new);
         }
         if (expression instanceof IsTest test && test.test().equals("NULL")) {
-            return read(test.value()).then(value -> negated(new Formula.IsNull(value), test.negated()));
+            return value(test.value()).then(value -> negated(new Formula.IsNull(value), test.negated()));
         }
         if (expression instanceof Between between && !between.symmetric()) {
             return compare(">=", between.value(), between.low())
@@ -164,7 +198,7 @@ final class FormulaReader {
                             .then(high -> negated(new Formula.And(List.of(low, high)), between.negated())));
         }
         if (expression instanceof InList in) {
-            return Decision.all(in.items(), item -> compared("=", in.value(), item))
+            return Decision.all(in.items(), item -> compare("=", in.value(), item))
                     .then(equal -> negated(oneOf(equal), in.negated()));
         }
         return refused(expression);
@@ -181,8 +215,12 @@ final class FormulaReader {
         return negated ? new Formula.Negation(formula) : formula;
     }
 
-    private Decision<List<Formula>> readAll(List<Expression> expressions) {
+    private Decision<List<Typed>> readAll(List<Expression> expressions) {
         return Decision.all(expressions, this::read);
+    }
+
+    private static List<Formula> formulas(List<Typed> read) {
+        return read.stream().map(Typed::formula).toList();
     }
 
     private Decision<Formula> comparison(Comparison comparison) {
@@ -190,53 +228,28 @@ final class FormulaReader {
         if (operator == ComparisonOperator.NULL_SAFE_EQUAL || operator == ComparisonOperator.DISTINCT_FROM) {
             return refused(comparison);
         }
-        return compare(operator.text(), comparison.left(), comparison.right());
+        return compare(operator.text(), comparison.left(), comparison.right()).then(compare -> compare);
     }
 
-    private Decision<Formula> compare(String operator, Expression left, Expression right) {
-        return compared(operator, left, right).then(compare -> compare);
+    private Decision<Formula.Compare> compare(String operator, Expression left, Expression right) {
+        return read(left).decide(one -> read(right)
+                .decide(other -> proved(
+                        rules.ofComparison(operator, one, other),
+                        () -> new Formula.Compare(
+                                operator,
+                                one.formula(),
+                                other.formula(),
+                                Objects.requireNonNull(rules.order(operator, one, other), "it has one")))));
     }
 
-    private Decision<Formula.Compare> compared(String operator, Expression left, Expression right) {
-        SortKeyType type = isConstant(left) ? type(right) : type(left);
-        boolean equality = operator.equals("=") || operator.equals("<>");
-        ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
-        boolean formed = type.form() != null || type(right).form() != null;
-        if (order == null || formed || comparesTextWithOther(order, left, right)) {
-            return new Decision.Refused<>(refusal(left));
-        }
-        return read(left).decide(one -> read(right).then(other -> new Formula.Compare(operator, one, other, order)));
+    private <T> Decision<T> proved(Verdict verdict, Supplier<T> way) {
+        return verdict instanceof Verdict.Refused refused
+                ? new Decision.Refused<>(refused.reason(positions))
+                : new Decision.Proved<>(way.get());
     }
 
-    private static boolean isConstant(Expression expression) {
-        return expression instanceof Literal || expression instanceof Parameter;
-    }
-
-    private SortKeyType type(Expression expression) {
-        return isConstant(expression) ? SortKeyType.BY_TYPE : draft.types().of(expression);
-    }
-
-    private static boolean comparesTextWithOther(ValueOrder order, Expression left, Expression right) {
-        boolean text = isText(left) || isText(right);
-        boolean textOrder = order == ValueOrder.UTF16
-                || order == ValueOrder.CODE_POINTS
-                || order == ValueOrder.UTF16_TRIMMED
-                || order == ValueOrder.UTF16_IGNORE_CASE
-                || order == ValueOrder.CODE_POINTS_PADDED
-                || order == ValueOrder.CODE_POINTS_TRIMMED
-                || order == ValueOrder.EQUALITY_ONLY;
-        return text && !textOrder;
-    }
-
-    private static boolean isText(Expression expression) {
-        return expression instanceof Literal literal && literal.kind() == LiteralKind.STRING;
-    }
-
-    private Decision<Formula> refused(Expression expression) {
-        return new Decision.Refused<>(refusal(expression));
-    }
-
-    private ShardingException refusal(Expression expression) {
-        return positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression);
+    private <T> Decision<T> refused(Expression expression) {
+        return new Decision.Refused<>(
+                positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression));
     }
 }

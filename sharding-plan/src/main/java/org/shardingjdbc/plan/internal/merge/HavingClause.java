@@ -39,7 +39,7 @@ record HavingClause(SqlEdits edits, Draft draft, GroupItems groups, Aggregates a
         if (merged.isEmpty()) {
             return new Decision.Proved<>(Optional.empty());
         }
-        return Decision.all(merged, items::formula).then(conditions -> {
+        return Decision.all(merged, items::condition).then(conditions -> {
             boolean oneGroup = groups.isEmpty() && aggregates.merged().isEmpty();
             // without an aggregate it is HAVING that makes one group of all rows, and a row of none
             if (oneGroup || !kept.isEmpty()) {

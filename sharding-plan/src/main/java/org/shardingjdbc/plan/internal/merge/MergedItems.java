@@ -14,6 +14,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
+import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -48,9 +49,14 @@ final class MergedItems {
         return computed;
     }
 
-    /** What the merge evaluates; refused where it cannot. */
-    Decision<Formula> formula(Expression expression) {
-        return formulas.read(expression);
+    /** By what it is proved that these values may be computed. */
+    List<Evidence> evidence() {
+        return formulas.evidence();
+    }
+
+    /** What the merge filters by; refused where it cannot. */
+    Decision<Formula> condition(Expression expression) {
+        return formulas.condition(expression);
     }
 
     /**
@@ -78,7 +84,7 @@ final class MergedItems {
     }
 
     private Decision<Integer> compute(Expression expression, int column) {
-        return formulas.read(expression).then(formula -> {
+        return formulas.value(expression).then(formula -> {
             computed.add(new ComputedColumn(column, formula));
             return column;
         });

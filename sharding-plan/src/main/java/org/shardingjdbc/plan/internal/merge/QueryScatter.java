@@ -12,6 +12,7 @@ import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.merge.QueryProof.United;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
@@ -88,19 +89,19 @@ public final class QueryScatter {
     }
 
     /** The plan of what leaves nothing to a merge; refused for a clause that cannot be pushed down. */
-    public Decision<Merge> collected() {
+    public Decision<Scatter> collected() {
         if (compilation.eachNode() && query.body() instanceof Select) {
             return provedBy(firstRows(true));
         }
         return query.body() instanceof Select block ? provedBy(rows(block)) : merged();
     }
 
-    private Decision<Merge> provedBy(Decision<Merge> plan) {
+    private Decision<Scatter> provedBy(Decision<Merge> plan) {
         return plan.then(merge -> merge.provedBy(evidence));
     }
 
     /** The plan of what is proved, with a merge; refused for a clause that cannot be merged. */
-    public Decision<Merge> merged() {
+    public Decision<Scatter> merged() {
         if (query.body() instanceof SetOperation operation) {
             return provedBy(new UnionScatter(compilation, edits).plan(query, operation, united == United.DUPLICATES));
         }

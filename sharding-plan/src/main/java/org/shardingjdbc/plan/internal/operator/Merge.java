@@ -51,7 +51,7 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
         return new Merge(new Route(template, false, union, rows, List.of()), merge, paging);
     }
 
-    /** The same with what it is proved by. */
+    /** The same with what else it is proved by. */
     public Merge provedBy(List<Evidence> found) {
         return found.isEmpty() ? this : new Merge(route.provedBy(found), merge, paging);
     }

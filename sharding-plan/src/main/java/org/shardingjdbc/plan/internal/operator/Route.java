@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -34,9 +35,11 @@ public record Route(
         return new Route(template, true, null, UnitRows.ALL, List.of());
     }
 
-    /** The same with what it is proved by. */
+    /** The same with what else it is proved by, before what it was proved by so far. */
     public Route provedBy(List<Evidence> found) {
-        return new Route(template, pushedDown, union, rows, found);
+        List<Evidence> all = new ArrayList<>(found);
+        all.addAll(evidence);
+        return new Route(template, pushedDown, union, rows, all);
     }
 
     @Override

@@ -17,6 +17,10 @@ public final class NameQuoting {
         this.dialect = dialect;
     }
 
+    Dialect dialect() {
+        return dialect;
+    }
+
     /** Prints nodes for the same database. */
     SqlPrinter printer() {
         return new SqlPrinter(dialect);

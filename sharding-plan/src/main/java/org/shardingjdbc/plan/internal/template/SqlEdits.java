@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.print.PrintedPart;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * Collects edits over one statement's text and compiles them to a template. Edits do not overlap, but one may lie
@@ -89,33 +90,9 @@ public final class SqlEdits {
         return compile(output -> emitSource(new Span(0, end()), true, output));
     }
 
-    /** Behind the statement, and behind the end of a version comment of MySQL that closes there and so holds SQL. */
+    /** Behind the statement, and behind the ends of comments that MySQL runs, of which the statement is a part. */
     private int end() {
-        String sql = parsed.sql();
-        int stop = parsed.statement().span().stop();
-        int next = behindComments(sql, stop);
-        return sql.startsWith("*/", next) ? next + 2 : stop;
-    }
-
-    private static int behindComments(String sql, int at) {
-        int next = behindBlanks(sql, at);
-        while (true) {
-            boolean block = sql.startsWith("/*", next);
-            boolean line = sql.startsWith("--", next) || sql.startsWith("#", next);
-            int end = block ? sql.indexOf("*/", next + 2) : line ? sql.indexOf('\n', next) : -1;
-            if (end < 0) {
-                return next;
-            }
-            next = behindBlanks(sql, block ? end + 2 : end + 1);
-        }
-    }
-
-    private static int behindBlanks(String sql, int at) {
-        int next = at;
-        while (next < sql.length() && Character.isWhitespace(sql.charAt(next))) {
-            next++;
-        }
-        return next;
+        return SqlLexer.behindExecuted(parsed.sql(), parsed.statement().span().stop(), names.dialect());
     }
 
     /** The template of pieces. */

@@ -53,7 +53,7 @@ public record Ways(
     public Decision<Scatter> plan(OnSeveral statement) {
         for (Way<OnSeveral, Attempt> way : onSeveral) {
             if (way.plan(statement) instanceof Attempt.Answer answer) {
-                return answer.scatter().then(scatter -> scatter);
+                return answer.scatter();
             }
         }
         throw new IllegalStateException("the last way leaves nothing");

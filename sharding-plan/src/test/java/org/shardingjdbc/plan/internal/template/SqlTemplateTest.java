@@ -36,17 +36,49 @@ class SqlTemplateTest {
         UnparsedStatement statement =
                 new UnparsedStatement(new Span(0, sql.indexOf(" */")), List.of(), "", 1, 1, "", "", false, null);
         ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
-        assertThat(render(new SqlEdits(parsed, names), null)).isEqualTo("SELECT a FROM t /*! LIMIT 3 */ []");
+        assertThat(render(new SqlEdits(parsed, new NameQuoting(Dialects.MYSQL)), null))
+                .isEqualTo("SELECT a FROM t /*! LIMIT 3 */ []");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/* all */", "-- all\n", "# all\n", "-- all\n/* of */ # them\n"})
+    @ValueSource(
+            strings = {
+                "/* all */",
+                "-- all\n",
+                "# all\n",
+                "-- all\n/* of */ # them\n",
+                "# */\n",
+                "-- */\r all\n",
+                "--\n"
+            })
     void aCommentBeforeTheEndOfAVersionCommentDoesNotEndIt(String comment) {
         String sql = "SELECT a FROM t /*! LIMIT 3 " + comment + "*/";
         UnparsedStatement statement = new UnparsedStatement(
                 new Span(0, sql.indexOf(" " + comment)), List.of(), "", 1, 1, "", "", false, null);
         ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
-        assertThat(render(new SqlEdits(parsed, names), null)).isEqualTo(sql + " []");
+        assertThat(render(new SqlEdits(parsed, new NameQuoting(Dialects.MYSQL)), null))
+                .isEqualTo(sql + " []");
+    }
+
+    /** A comment that nests ends once; where nothing is run of comments none is open. */
+    @Test
+    void whatIsOpenBehindAStatementTheDialectTells() {
+        String sql = "SELECT a FROM t /* b /* c */ */";
+        UnparsedStatement statement =
+                new UnparsedStatement(new Span(0, sql.indexOf(" /*")), List.of(), "", 1, 1, "", "", false, null);
+        ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
+        assertThat(render(new SqlEdits(parsed, new NameQuoting(Dialects.POSTGRESQL)), null))
+                .isEqualTo("SELECT a FROM t []");
+    }
+
+    @Test
+    void commentsThatMySqlRunsEndOneAfterTheOther() {
+        String sql = "/*! /*!40000 SELECT a FROM t */ -- b\n*/ # c";
+        UnparsedStatement statement =
+                new UnparsedStatement(new Span(0, sql.indexOf(" */")), List.of(), "", 1, 1, "", "", false, null);
+        ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
+        assertThat(render(new SqlEdits(parsed, new NameQuoting(Dialects.MYSQL)), null))
+                .isEqualTo("/*! /*!40000 SELECT a FROM t */ -- b\n*/ []");
     }
 
     @Test
