@@ -41,7 +41,8 @@ abstract class BinlogKindsTest extends TableKindsTest {
         table(
                 "t_text",
                 MODE,
-                "CREATE TABLE t_text (code VARCHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci PRIMARY KEY, user_id INT, note TEXT,"
+                "CREATE TABLE t_text (code VARCHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci PRIMARY KEY,"
+                        + " user_id INT, note TEXT,"
                         + " number INT, UNIQUE KEY (number))",
                 "INSERT INTO t_text VALUES ('a', 1, '', NULL), ('B', 2, '', NULL), ('c', 3, '', 1), ('', 4, '', 0), ('ä b', 5, '', 2),"
                         + " ('Z', 6, '', 3), ('it''s', 7, '', 4), ('x\\\\y', 8, '', 5), ('?', 9, '', 6), ('_ä', 10, '', 7)");
@@ -56,12 +57,14 @@ abstract class BinlogKindsTest extends TableKindsTest {
                 "CREATE TABLE t_composite (a DECIMAL(10, 3), b DATETIME(3), c BINARY(4), d ENUM('z', 'a'), user_id INT, note TEXT,"
                         + " PRIMARY KEY (d, b, a, c))",
                 "INSERT INTO t_composite VALUES (1.5, '2026-01-01', 'ab', 'z', 1, ''), (1.25, '2026-01-01', 'ab', 'z', 2, ''),"
-                        + " (1.5, '2026-01-01', x'00', 'a', 3, ''), (-1, '0000-00-00', x'FF', 'a', 4, ''), (1.5, '2026-01-02', 'ab', 'a', 5, '')");
+                        + " (1.5, '2026-01-01', x'00', 'a', 3, ''), (-1, '0000-00-00', x'FF', 'a', 4, ''),"
+                        + " (1.5, '2026-01-02', 'ab', 'a', 5, '')");
         table(
                 "t_float",
                 MODE,
                 "CREATE TABLE t_float (k FLOAT, l DOUBLE, user_id INT, note TEXT, PRIMARY KEY (k, l))",
-                "INSERT INTO t_float VALUES (0.1, 0.1, 1, ''), (-0.1, 4.9e-324, 2, ''), (3.4e38, 1.7e308, 3, ''), (0, 1, 4, ''), (16777216, 0, 5, '')");
+                "INSERT INTO t_float VALUES (0.1, 0.1, 1, ''), (-0.1, 4.9e-324, 2, ''),"
+                        + " (3.4e38, 1.7e308, 3, ''), (0, 1, 4, ''), (16777216, 0, 5, '')");
         table(
                 "t_zero",
                 MODE,

@@ -49,7 +49,8 @@ class PostgreSqlKindsTest extends TableKindsTest {
                     12345678901234567890.000100, 'NaN', '-Infinity', gen_random_uuid(), '10.0.0.1/8', '(1,2.5)',
                     '((0,0),(1,1),(1,0))', '[2026-01-01,)', B'10101', B'1', '<a>b</a>', 'ab', 'a:1 b:2', '12.34'),
                   (2, '', 'sad', '{}', NULL, 1, '{}', '{}', 'null', 'null', '', '-infinity', 'infinity', '5874897-12-31', '00:00',
-                    '178000000 years', 'NaN', 1e-45, 4.9e-324, gen_random_uuid(), '::1', NULL, NULL, 'empty', B'00000', B'', NULL, '', '', 0),
+                    '178000000 years', 'NaN', 1e-45, 4.9e-324,
+                     gen_random_uuid(), '::1', NULL, NULL, 'empty', B'00000', B'', NULL, '', '', 0),
                   (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
                     NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
                   (4, repeat('x', 100), 'happy', NULL, NULL, 3, NULL, NULL, NULL, to_jsonb(repeat('y', 9000)),
@@ -72,7 +73,8 @@ class PostgreSqlKindsTest extends TableKindsTest {
                         + " (0, '-infinity', gen_random_uuid(), 'sad', 32, '')");
         table(
                 "T_Upper\"name\"",
-                "CREATE TABLE \"T_Upper\"\"name\"\"\" (\"Id\" INT PRIMARY KEY, id INT, \"user_id\" INT, note TEXT, \"It's, \"\"so\"\"\" INT)",
+                "CREATE TABLE \"T_Upper\"\"name\"\"\" (\"Id\" INT PRIMARY KEY, id INT, \"user_id\" INT, note TEXT,"
+                        + " \"It's, \"\"so\"\"\" INT)",
                 "INSERT INTO \"T_Upper\"\"name\"\"\" VALUES (3, 1, 1, '', 1), (2, 1, 2, '', 1), (1, 1, 3, '', 1), (0, 1, 4, '', NULL)");
         table("t_empty", "CREATE TABLE t_empty (id SERIAL PRIMARY KEY, user_id INT, note TEXT)");
         table(
@@ -82,7 +84,8 @@ class PostgreSqlKindsTest extends TableKindsTest {
                         + " ('-Infinity', 'NaN', 5, ''), (3.4e38, 1.7e308, 6, '')");
         table(
                 "t_rules",
-                "CREATE TABLE t_rules (id INT PRIMARY KEY, user_id INT, note TEXT, during INT4RANGE, n INT UNIQUE DEFERRABLE INITIALLY DEFERRED,"
+                "CREATE TABLE t_rules (id INT PRIMARY KEY, user_id INT, note TEXT, during INT4RANGE,"
+                        + " n INT UNIQUE DEFERRABLE INITIALLY DEFERRED,"
                         + " EXCLUDE USING gist (during WITH &&))",
                 "INSERT INTO t_rules VALUES (1, 1, '', '[1,3)', 1), (2, 2, '', '[3,4)', NULL), (3, 3, '', NULL, NULL)");
     }
