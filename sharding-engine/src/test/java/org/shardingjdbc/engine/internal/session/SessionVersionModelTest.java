@@ -59,6 +59,7 @@ public class SessionVersionModelTest {
     // made by begin(), as the checker cannot look through the records in them before it runs anything
     private Deployment old;
     private Deployment next;
+    private Deployment last;
     private Deployments deployments;
     private Client client;
     /** Whether nothing may run by the old one any more. */
@@ -66,6 +67,9 @@ public class SessionVersionModelTest {
 
     /** Whether the next one is current before nothing runs by the old one. */
     private volatile boolean atOnce;
+
+    /** How often the deployment is left. */
+    private volatile int replacements = 1;
 
     private volatile String defect = "";
 
@@ -102,7 +106,7 @@ public class SessionVersionModelTest {
                     if (e.getErrorCode() != ErrorCode.VERSION_LEFT.number()) {
                         throw e;
                     }
-                    if (refused > 0) {
+                    if (refused >= replacements) {
                         defect = "refused twice";
                         throw e;
                     }
@@ -200,6 +204,7 @@ public class SessionVersionModelTest {
     public void begin() {
         old = deployment();
         next = deployment();
+        last = deployment();
         deployments = new Deployments(NO_WORKERS, Models.unseen(TransactionTypes.class), old, null);
         client = new Client();
     }
@@ -242,6 +247,14 @@ public class SessionVersionModelTest {
     @Operation(nonParallelGroup = "replacement")
     public void replaceIfQuiet() throws SQLException {
         replace(true, Duration.ZERO);
+    }
+
+    /** Who was late at the first one is late at the second one, too. */
+    @Operation(nonParallelGroup = "replacement")
+    public void replaceTwice() throws SQLException {
+        replacements = 2;
+        replace(true, Duration.ofMinutes(1));
+        deployments.replace(last, true, Duration.ofMinutes(1), () -> {});
     }
 
     private void replace(boolean wait, Duration limit) throws SQLException {
@@ -290,6 +303,7 @@ public class SessionVersionModelTest {
                         .addCustomScenario(scenarioAfter(model, "begin", "transact", "replaceHolding"))
                         .addCustomScenario(scenarioAfter(model, "begin", "execute", "replaceHolding"))
                         .addCustomScenario(scenarioAfter(model, "begin", "execute", "replace"))
+                        .addCustomScenario(scenarioAfter(model, "begin", "execute", "replaceTwice"))
                         .addCustomScenario(scenarioAfter(model, "begin", "execute execute", "replaceIfQuiet"))
                         .addCustomScenario(scenarioAfter(model, "begin", "transactFromSavepoint", "replaceHolding"))
                         .addCustomScenario(scenarioAfter(model, "begin", "runInSteps", "replaceHolding"))

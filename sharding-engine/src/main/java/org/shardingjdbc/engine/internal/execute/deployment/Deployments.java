@@ -159,13 +159,17 @@ public final class Deployments {
         }
     }
 
-    /** Those by which something may run, with the current one. */
+    /**
+     * Those by which something may run, with the current one. By one that was quiet when it was left nothing may, also
+     * for who planned by it then and has not shown himself yet: it stays left as it was.
+     */
     private List<Deployment> former(Deployment now) {
         List<Deployment> all = new ArrayList<>();
         former.removeIf(each -> each.get() == null);
         for (WeakReference<Deployment> each : former) {
             Deployment still = each.get();
-            if (still != null && still != now) {
+            DeploymentExit before = still == null ? null : still.exit();
+            if (still != null && still != now && (before == null || !before.isQuiet())) {
                 all.add(still);
             }
         }
