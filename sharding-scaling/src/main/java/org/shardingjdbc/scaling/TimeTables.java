@@ -174,7 +174,8 @@ public final class TimeTables implements AutoCloseable {
             if (!dataSource.isClosed() && TimeLayout.isIn(dataSource.configuration())) {
                 apply().obstacles().forEach(obstacle -> LOG.warn("Time tables: {}", obstacle));
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // an error that was thrown on would end the rounds
             LOG.warn("Time tables are not kept up now, and will be tried again", e);
         }
     }

@@ -21,6 +21,11 @@ import org.slf4j.LoggerFactory;
 final class DecisionWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionWriter.class);
     private static final int PAUSE_MILLIS = 100;
+    /**
+     * After that long without an answer the log's database is away: who commits hears of it, and what waits is tried
+     * again.
+     */
+    private static final int SILENCE_MILLIS = 5_000;
 
     private final TransactionSource source;
     private final String identity;
@@ -113,6 +118,14 @@ final class DecisionWriter implements AutoCloseable {
         }
     }
 
+    private static void bound(Connection connection) {
+        try {
+            connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
+        } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
+            LOG.debug("Answers of the transaction log's database cannot be bounded", e);
+        }
+    }
+
     /** With the lock held. */
     private void flush(Collection<String> sources) throws SQLException {
         requireOpen();
@@ -123,6 +136,7 @@ final class DecisionWriter implements AutoCloseable {
         try {
             if (connection == null) {
                 connection = source.openKept();
+                bound(connection);
                 connection.setAutoCommit(false);
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,7 @@ import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.TcpProxy;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.DecisionUnknownException;
 import org.shardingjdbc.transaction.xa.internal.PreparedBranches;
@@ -63,6 +66,28 @@ class SharedLogTest {
         assertThatThrownBy(() -> writer.write(commit("ended.1.b"), 10_000)).isInstanceOf(NodeClosedException.class);
         assertThat(opened).hasValue(1);
         assertThat(writer.isClosed()).isFalse();
+    }
+
+    /** A database that is silent is away: who commits is told, and what waits is written when it answers. */
+    @ParameterizedTest
+    @EnumSource(names = "H2", mode = EnumSource.Mode.EXCLUDE)
+    void whoCommitsHearsOfASilentDatabase(DatabaseKind kind) throws Exception {
+        TransactionSource direct = source(kind, "log_silent");
+        TestServer server = TestServer.of(kind);
+        String url = server.jdbcUrl("log_silent");
+        try (TcpProxy way = TcpProxy.to(url);
+                DecisionWriter writer =
+                        process(new OtherWay(direct, server.user(), server.password(), way.url(url)), "silent.1.")) {
+            writer.write(commit("silent.1.a"), 10_000);
+            way.stall();
+            CompletableFuture<Void> committing =
+                    CompletableFuture.runAsync(() -> writer.write(commit("silent.1.b"), 1_000));
+            assertThatThrownBy(() -> committing.get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(DecisionUnknownException.class);
+            way.restore();
+            writer.write(commit("silent.1.c"), 60_000);
+            assertThat(decided(direct, "silent.1.")).contains("silent.1.a", "silent.1.c");
+        }
     }
 
     /** What was acknowledged is there when the process is closed, and what is there was acknowledged. */
@@ -279,6 +304,30 @@ class SharedLogTest {
         public Connection openKept() throws SQLException {
             opened.incrementAndGet();
             return source.openKept();
+        }
+    }
+
+    /** Reaches the database of another one by another URL. */
+    private record OtherWay(TransactionSource source, String user, String password, String url)
+            implements TransactionSource {
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public TwoPhaseCommit twoPhaseCommit() {
+            return source.twoPhaseCommit();
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            return DriverManager.getConnection(url, user, password);
+        }
+
+        @Override
+        public Connection openKept() throws SQLException {
+            return open();
         }
     }
 
