@@ -187,6 +187,7 @@ class AnalyzeTest {
                 │     └─ Compute #1=(#2 - 3)
                 │        └─ Aggregate MAX(#2)
                 │           └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged, at most 1 row each (4 rows, 4 trips)
+                │              ├─ Proved computed: MAX(amount) - ? in numbers
                 │              ├─ ds_0 (1 rows, 1 trips)
                 │              ├─ ds_0 (1 rows, 1 trips)
                 │              ├─ ds_1 (1 rows, 1 trips)

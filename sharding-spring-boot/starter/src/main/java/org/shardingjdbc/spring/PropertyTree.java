@@ -26,7 +26,7 @@ final class PropertyTree {
     private static final String RELAXED = "configurationProperties";
 
     /** What the starter reads beside the configuration, where that is directly below {@code sharding}. */
-    private static final Set<String> OF_THE_STARTER = Set.of("primary", "databases", "observations");
+    private static final Set<String> OF_THE_STARTER = Set.of("primary", "databases", "observations", "time-tables");
 
     /** The keys of documents, but those that are only read to be ignored. */
     private static final Set<String> DOCUMENT =

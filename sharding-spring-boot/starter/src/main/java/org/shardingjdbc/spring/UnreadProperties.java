@@ -33,6 +33,7 @@ final class UnreadProperties {
             "databases",
             "primary",
             "observations",
+            "time-tables",
             "database-name",
             "mode",
             "data-sources",
@@ -54,6 +55,7 @@ final class UnreadProperties {
             "dbcp2",
             "oracleucp");
 
+    private static final List<String> SWITCHES = List.of("observations", "time-tables");
     private static final List<String> SWITCH = List.of("true", "false");
 
     private UnreadProperties() {}
@@ -74,9 +76,11 @@ final class UnreadProperties {
                                 + Nearest.suggestion(key, KNOWN));
             }
         });
-        String observations = environment.getProperty(OURS + "observations");
-        if (observations != null && !SWITCH.contains(observations.toLowerCase(Locale.ROOT))) {
-            problems.add(ConfigPath.ROOT, "'sharding.observations' is true or false, and not '" + observations + "'");
+        for (String each : SWITCHES) {
+            String set = environment.getProperty(OURS + each);
+            if (set != null && !SWITCH.contains(set.toLowerCase(Locale.ROOT))) {
+                problems.add(ConfigPath.ROOT, "'sharding." + each + "' is true or false, and not '" + set + "'");
+            }
         }
         refuseBoots(environment, others, problems);
         problems.raise();
