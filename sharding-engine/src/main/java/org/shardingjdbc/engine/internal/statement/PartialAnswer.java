@@ -51,30 +51,43 @@ final class PartialAnswer {
 
     /** Executes. */
     void run(ChosenUnits whole, Body body) throws SQLException {
-        // the data sources that could not be reached, by index
+        SQLWarning before = statement.results().warnings();
+        // the data sources that are left out, by index: the units of a trial are always the whole without them
         BitSet away = new BitSet();
         ChosenUnits units = whole;
         boolean repeated = false;
         while (true) {
-            int known = away.cardinality();
+            // those of this trial, which says nothing of others
+            BitSet unreached = new BitSet();
             try {
-                body.run(units, away::set);
+                body.run(units, unreached::set);
                 break;
             } catch (SQLException e) {
-                if (!repeated && away.cardinality() > known && !(e instanceof SQLTransientConnectionException)) {
+                if (unreached.isEmpty()) {
+                    throw e;
+                }
+                if (repeated || e instanceof SQLTransientConnectionException) {
+                    away.or(unreached);
+                    units = RemainingUnits.of(whole, away);
+                } else {
                     // The pool may have lent connections that it opened before the database was lost.
                     repeated = true;
-                    away.clear();
-                    continue;
                 }
-                units = away.cardinality() == known ? null : RemainingUnits.of(whole, away);
                 if (units == null) {
                     throw e;
                 }
+                tellAgain(before);
             }
         }
         if (away.cardinality() > 0) {
             statement.results().warn(new SQLWarning(missing(whole, away), "01000"));
+        }
+    }
+
+    /** What fails forgets the warnings with all else; those that had come before it are the answer's. */
+    private void tellAgain(SQLWarning before) throws SQLException {
+        if (before != null && statement.results().warnings() == null) {
+            statement.results().warn(before);
         }
     }
 
