@@ -7,6 +7,7 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.error.WarningChains;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.row.MergedRows;
@@ -174,21 +175,14 @@ public class MergedResultSet extends SourcedResultSet {
         }
     }
 
-    /** The warnings of all shards, as a chain of copies. */
+    /** The warnings of all shards, in their order. */
     @Override
     public SQLWarning getWarnings() throws SQLException {
         try {
             checkOpen();
             SQLWarning first = null;
             for (ResultSet shard : shards) {
-                for (SQLWarning each = shard.getWarnings(); each != null; each = each.getNextWarning()) {
-                    SQLWarning copy = new SQLWarning(each.getMessage(), each.getSQLState(), each.getErrorCode(), each);
-                    if (first == null) {
-                        first = copy;
-                    } else {
-                        first.setNextWarning(copy);
-                    }
-                }
+                first = WarningChains.of(first, shard.getWarnings());
             }
             return first;
         } catch (RuntimeException | Error e) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.error.WarningChains;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
@@ -350,12 +351,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         for (int unit = 0; unit < execution.size(); unit++) {
             Statement statement = outcome(unit).open;
             SQLWarning warning = statement == null ? null : statement.getWarnings();
-            if (found == null) {
-                found = warning;
-            } else if (warning != null) {
-                found = new SQLWarning(found.getMessage(), found.getSQLState(), found.getErrorCode(), found);
-                found.setNextWarning(warning);
-            }
+            found = WarningChains.of(found, warning);
         }
         return found;
     }

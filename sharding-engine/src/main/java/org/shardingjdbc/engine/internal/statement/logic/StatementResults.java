@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.error.WarningChains;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
@@ -447,9 +448,16 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      * the bounds stay.
      */
     public void closeToGoOn() throws SQLException {
-        if (shownKeys != null) {
-            shownKeys.close();
+        try {
+            if (shownKeys != null) {
+                shownKeys.close();
+            }
+        } finally {
+            closeOpenAndForget();
         }
+    }
+
+    private void closeOpenAndForget() throws SQLException {
         try {
             if (open || run != null || kept != null) {
                 closeOpen();
@@ -504,10 +512,13 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         }
     }
 
-    /** The warnings of the execution so far; the open statements of shards are asked now. */
+    /**
+     * The warnings of the execution so far: first what it has been told, then those of the open statements of shards,
+     * which are asked now.
+     */
     public SQLWarning warnings() throws SQLException {
         SQLWarning open = work == null ? null : work.openWarnings();
-        return warnings == null ? open : warnings;
+        return WarningChains.of(warnings, open);
     }
 
     public void clearWarnings() throws SQLException {

@@ -10,9 +10,11 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalResultSet;
@@ -133,6 +135,48 @@ class StatementResultsTest {
                     }
                     return method.getReturnType() == long.class ? -1L : (Object) false;
                 });
+    }
+
+    /** What the execution was told, and what the open statements of shards warn of; asked twice it is the same. */
+    @Test
+    void ownWarningsHideNoneOfTheDrivers() throws SQLException {
+        SQLWarning first = new SQLWarning("of ds_0", "01004", 7);
+        first.setNextWarning(new SQLWarning("also of ds_0"));
+        OpenWarnings work = new OpenWarnings() {
+            private SQLWarning open = first;
+
+            @Override
+            public SQLWarning openWarnings() {
+                return open;
+            }
+
+            @Override
+            public void clearWarnings() {
+                open = null;
+            }
+        };
+        ResultSet rows = new LocalResultSet(
+                results, List.of(LocalColumn.text("a")), List.<Object[]>of(new Object[] {"x"}), Dialects.H2);
+        results.show(rows, work);
+        assertThat(messages()).containsExactly("of ds_0", "also of ds_0");
+        results.warn(new SQLWarning("ours"));
+        results.warn(new SQLWarning("ours too"));
+        for (int asked = 0; asked < 2; asked++) {
+            assertThat(messages()).containsExactly("ours", "ours too", "of ds_0", "also of ds_0");
+        }
+        SQLWarning ofDriver = results.warnings().getNextWarning().getNextWarning();
+        assertThat(ofDriver.getSQLState()).isEqualTo("01004");
+        assertThat(ofDriver.getErrorCode()).isEqualTo(7);
+        results.clearWarnings();
+        assertThat(messages()).isEmpty();
+    }
+
+    private List<String> messages() throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (SQLWarning each = results.warnings(); each != null; each = each.getNextWarning()) {
+            found.add(each.getMessage());
+        }
+        return found;
     }
 
     /** What several steps find is told once, to whom the whole belongs to. */
