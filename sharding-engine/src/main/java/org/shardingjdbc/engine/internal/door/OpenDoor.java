@@ -8,6 +8,7 @@ import org.shardingjdbc.engine.door.BatchReply;
 import org.shardingjdbc.engine.door.Door;
 import org.shardingjdbc.engine.door.PreparedSql;
 import org.shardingjdbc.engine.door.Reply;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
@@ -181,10 +182,14 @@ final class OpenDoor implements Door {
 
     @Override
     public void close() throws SQLException {
-        SQLException failure = statements.closeAll();
-        session.close();
+        Throwable failure = statements.closeAll();
+        try {
+            session.close();
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = Closing.first(failure, e);
+        }
         if (failure != null) {
-            throw failure;
+            Closing.raise(failure);
         }
     }
 }

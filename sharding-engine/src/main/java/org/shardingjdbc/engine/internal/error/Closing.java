@@ -1,7 +1,9 @@
 package org.shardingjdbc.engine.internal.error;
 
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Closes several things, one after the other, whatever fails meanwhile. Stateless. */
 public final class Closing {
@@ -46,6 +48,34 @@ public final class Closing {
         } catch (Exception e) {
             attached(cause, e);
         }
+    }
+
+    /**
+     * Of two failures the first, to which the other one is attached.
+     *
+     * @param first null for none
+     * @param other null for none
+     * @return null where there is none
+     */
+    public static @Nullable Throwable first(@Nullable Throwable first, @Nullable Throwable other) {
+        if (first == null || other == null) {
+            return first == null ? other : first;
+        }
+        return attached(first, other);
+    }
+
+    /** Throws what something failed with, an SQLException or unchecked. */
+    public static void raise(Throwable failure) throws SQLException {
+        if (failure instanceof SQLException sql) {
+            throw sql;
+        }
+        if (failure instanceof RuntimeException runtime) {
+            throw runtime;
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw new IllegalStateException(failure);
     }
 
     private static Throwable attached(Throwable first, Throwable other) {

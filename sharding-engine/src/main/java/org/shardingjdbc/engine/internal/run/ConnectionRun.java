@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
@@ -577,20 +578,6 @@ public abstract class ConnectionRun {
                 first.addSuppressed(error);
             }
         }
-
-        /** Throws what an execution failed with. */
-        public static void raise(Throwable failure) throws SQLException {
-            if (failure instanceof SQLException sql) {
-                throw sql;
-            }
-            if (failure instanceof RuntimeException runtime) {
-                throw runtime;
-            }
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(failure);
-        }
     }
 
     // ---- alone
@@ -666,7 +653,7 @@ public abstract class ConnectionRun {
                 // Where there is none another thread has broken it off and closed it since.
                 Throwable failure = on == null ? whyClosed() : attempt(on);
                 if (failure != null || !signal.endsWell()) {
-                    StopSignal.raise(fail(on, failure));
+                    Closing.raise(fail(on, failure));
                 }
                 completed = true;
             } finally {

@@ -337,6 +337,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     @Override
     protected @Nullable SQLException closeStatements() {
         SQLException failure = null;
+        Error broken = null;
         for (int i = tasks.length - 1; i >= 0; i--) {
             Statement statement = statement(i);
             statement(i, null);
@@ -347,8 +348,13 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
                     failure = failure == null ? e : failure;
                 } catch (RuntimeException e) {
                     failure = failure == null ? SqlErrors.unexpected(e) : failure;
+                } catch (Error e) {
+                    broken = broken == null ? e : broken;
                 }
             }
+        }
+        if (broken != null) {
+            throw broken;
         }
         return failure;
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
@@ -171,7 +172,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
         Throwable first = signal.reason();
         if (first != null) {
-            StopSignal.raise(mostGrave(first));
+            Closing.raise(mostGrave(first));
         }
         if (known != null) {
             learnPace(known, byOne, System.nanoTime() - begin);
@@ -299,9 +300,17 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     /** Closes all statements. Returns the first failure, or null. */
     public @Nullable SQLException close() {
         SQLException first = null;
+        Error broken = null;
         for (int i = groups.length - 1; i >= 0; i--) {
-            SQLException error = groups[i].close();
-            first = first == null ? error : first;
+            try {
+                SQLException error = groups[i].close();
+                first = first == null ? error : first;
+            } catch (Error e) {
+                broken = broken == null ? e : broken;
+            }
+        }
+        if (broken != null) {
+            throw broken;
         }
         return first;
     }

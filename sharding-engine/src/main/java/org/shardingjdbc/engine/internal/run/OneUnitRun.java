@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.driver.CachedStatements;
@@ -156,7 +157,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         }
         on.sends(opened, returnsRows && !transaction);
         if (!mayGoOn()) {
-            StopSignal.raise(Objects.requireNonNull(signal.reason(), "nobody has stopped it"));
+            Closing.raise(Objects.requireNonNull(signal.reason(), "nobody has stopped it"));
         }
         boolean returned = given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
         executed = true;

@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -77,7 +78,7 @@ public final class Session {
         lockToClose();
         try {
             state.closed = true;
-            SQLException unread = runs.closeAll();
+            Throwable unread = runs.closeAll();
             if (unread != null) {
                 LOG.debug("Rows were open when their transaction ended", unread);
             }
@@ -437,7 +438,7 @@ public final class Session {
     }
 
     private void finish() throws SQLException {
-        SQLException error = runs.closeAll();
+        Throwable failure = runs.closeAll();
         if (!state.held.all.isEmpty()) {
             state.held.unfitRunning();
         }
@@ -445,12 +446,12 @@ public final class Session {
             if (!state.ordinary || fence != null) {
                 supply.transactions().endNow(false);
             }
-        } catch (SQLException e) {
-            error = error == null ? e : error;
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = Closing.first(failure, e);
         }
         state.held.giveBackIdle();
-        if (error != null) {
-            throw error;
+        if (failure != null) {
+            Closing.raise(failure);
         }
     }
 

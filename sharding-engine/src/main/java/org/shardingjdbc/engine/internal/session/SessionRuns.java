@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.ReentrantLock;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -351,16 +352,16 @@ final class SessionRuns implements ConnectionLender {
      * Closes those that are open, and stops those that run on other threads, which close then; returns the first
      * failure, or null.
      */
-    SQLException closeAll() {
+    Throwable closeAll() {
         if (first == null && others == null) {
             return null;
         }
-        SQLException failure = null;
+        Throwable failure = null;
         for (Run run : open()) {
             try {
                 run.close();
-            } catch (SQLException e) {
-                failure = failure == null ? e : failure;
+            } catch (SQLException | RuntimeException | Error e) {
+                failure = Closing.first(failure, e);
             }
         }
         return failure;

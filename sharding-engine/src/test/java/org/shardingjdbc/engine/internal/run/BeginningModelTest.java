@@ -15,6 +15,7 @@ import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeK
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -276,7 +277,7 @@ public class BeginningModelTest {
             shard.sends(this);
             on.sends();
             if (!mayGoOn()) {
-                StopSignal.raise(signal.reason());
+                Closing.raise(signal.reason());
             }
             shard.execute(writes, stops);
         }

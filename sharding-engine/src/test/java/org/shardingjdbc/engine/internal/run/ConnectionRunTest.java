@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
@@ -384,7 +385,7 @@ class ConnectionRunTest {
         @Override
         protected void runStatements(PhysicalConnection on) throws SQLException {
             if (!mayGoOn()) {
-                StopSignal.raise(signal.reason());
+                Closing.raise(signal.reason());
             }
             driver.pass();
             if (physical.isBroken()) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
@@ -195,7 +196,7 @@ class SessionEndTest {
             used = on;
             statement = used.jdbc().createStatement();
             if (!mayGoOn()) {
-                StopSignal.raise(signal.reason());
+                Closing.raise(signal.reason());
             }
             stand();
             statement.execute("INSERT INTO t VALUES (1, 'n')");

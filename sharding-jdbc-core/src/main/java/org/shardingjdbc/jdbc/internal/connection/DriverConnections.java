@@ -21,12 +21,15 @@ import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The physical connections to which a logical one hands what only a driver can make or answer: calls of procedures,
- * large objects, what the driver knows beside JDBC. One per logical connection, used by its thread.
+ * large objects, what the driver knows beside JDBC. One per logical connection, used by its thread; {@link #abort} may
+ * be called by any.
  */
 final class DriverConnections {
     private final Session session;
-    /** Until the logical connection is closed; null until there is one. */
+    /** Until the logical connection is closed; null until there is one. With the monitor. */
     private @Nullable List<ConnectionLease> leases;
+    /** Whether the logical connection was aborted. With the monitor. */
+    private boolean aborted;
 
     DriverConnections(Session session) {
         this.session = session;
@@ -145,18 +148,37 @@ final class DriverConnections {
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
-        leases = leases == null ? new ArrayList<>() : leases;
-        leases.add(lease);
+        keep(lease);
         return lease.connection();
     }
 
+    private synchronized void keep(ConnectionLease lease) throws SQLException {
+        if (aborted) {
+            lease.close();
+            throw SqlErrors.of(ErrorCode.CLOSED, "connection");
+        }
+        leases = leases == null ? new ArrayList<>() : leases;
+        leases.add(lease);
+    }
+
     /** Gives back what was kept until now. */
-    void close() {
+    synchronized void close() {
         if (leases != null) {
             for (ConnectionLease lease : leases) {
                 lease.close();
             }
             leases = null;
         }
+    }
+
+    /** Breaks what was kept until now, as somebody may wait in it, and gives it back; nothing is kept any more. */
+    synchronized void abort() {
+        aborted = true;
+        if (leases != null) {
+            for (ConnectionLease lease : leases) {
+                lease.physical().abort();
+            }
+        }
+        close();
     }
 }

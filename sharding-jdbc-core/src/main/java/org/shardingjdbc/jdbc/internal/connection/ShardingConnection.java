@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
@@ -53,7 +54,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     private final Session session;
     private final LogicStatement.OpenStatements statements = new LogicStatement.OpenStatements();
     /** Null until a driver is asked. */
-    private @Nullable DriverConnections drivers;
+    private volatile @Nullable DriverConnections drivers;
     /** Whether other connections use the session too: then the session goes on when this connection is closed. */
     private final boolean joined;
 
@@ -592,16 +593,32 @@ public final class ShardingConnection implements TransactionalConnection, Statem
             return;
         }
         closed = true;
-        SQLException first = statements.closeAll();
-        if (drivers != null) {
-            drivers.close();
+        // Whatever fails, the session ends last: with it locks end, and connections go back.
+        Throwable failure = statements.closeAll();
+        try {
+            if (drivers != null) {
+                drivers.close();
+            }
+        } catch (RuntimeException | Error e) {
+            failure = Closing.first(failure, e);
         }
-        if (!joined) {
-            session.close();
+        try {
+            if (!joined) {
+                session.close();
+            }
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = Closing.first(failure, e);
         }
-        if (first != null) {
-            throw first;
+        if (failure != null) {
+            raise(failure);
         }
+    }
+
+    private static void raise(Throwable failure) throws SQLException {
+        if (failure instanceof RuntimeException unchecked) {
+            throw SqlErrors.unexpected(unchecked);
+        }
+        Closing.raise(failure);
     }
 
     @Override
@@ -617,8 +634,18 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     private void closeAborted() {
         try {
+            if (drivers != null) {
+                drivers.abort();
+            }
+        } finally {
+            closeAbortedSession();
+        }
+    }
+
+    private void closeAbortedSession() {
+        try {
             session.closeAborted();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             // Each call on a broken connection fails; it only matters that all connections are given back.
         }
     }

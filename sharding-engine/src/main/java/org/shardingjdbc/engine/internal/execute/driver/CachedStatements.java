@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
@@ -212,7 +213,12 @@ public final class CachedStatements {
         return true;
     }
 
-    /** Closes what is kept. */
+    /**
+     * Closes what is kept, all of it whatever fails meanwhile.
+     *
+     * @throws SQLException the first failure, or it is something else that a driver threw; a connection with one is not
+     *     used again
+     */
     public synchronized void clear() throws SQLException {
         Known left = all;
         if (left == null) {
@@ -221,31 +227,47 @@ public final class CachedStatements {
         for (CachedStatement each : left.byStatement().values()) {
             each.forgotten = true;
         }
+        @Nullable Throwable failure = null;
         for (Map.Entry<PhysicalConnection, Map<String, CachedStatement>> each :
                 left.byConnection().entrySet()) {
-            close(each.getKey(), each.getValue());
+            failure = Closing.first(failure, close(each.getKey(), each.getValue()));
         }
         left.byConnection().clear();
         left.byStatement().clear();
         ofUnits = null;
+        if (failure != null) {
+            Closing.raise(failure);
+        }
     }
 
-    private static void close(PhysicalConnection connection, Map<String, CachedStatement> statements)
-            throws SQLException {
+    /** Returns the first failure, or null. */
+    private static @Nullable Throwable close(PhysicalConnection connection, Map<String, CachedStatement> statements) {
         boolean lingering = connection.isLingering();
         if (connection.isReleased() || lingering && !connection.resume()) {
-            return;
+            return null;
         }
+        @Nullable Throwable failure = null;
+        for (CachedStatement each : statements.values()) {
+            if (!each.lent) {
+                failure = Closing.first(failure, close(connection, each.statement));
+            }
+        }
+        if (lingering && (failure != null || !connection.lingerAgain())) {
+            connection.releaseIdle();
+        }
+        return failure;
+    }
+
+    private static @Nullable Throwable close(PhysicalConnection connection, PreparedStatement statement) {
         try {
-            for (CachedStatement each : statements.values()) {
-                if (!each.lent) {
-                    each.statement.close();
-                }
-            }
-        } finally {
-            if (lingering && !connection.lingerAgain()) {
-                connection.releaseIdle();
-            }
+            statement.close();
+            return null;
+        } catch (SQLException | RuntimeException e) {
+            connection.unfit();
+            return e;
+        } catch (Error e) {
+            connection.defect(e);
+            return e;
         }
     }
 }

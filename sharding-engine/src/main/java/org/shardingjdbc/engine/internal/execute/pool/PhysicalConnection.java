@@ -702,7 +702,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
         try {
             jdbc.abort(Runnable::run);
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             LOG.debug("A connection of data source {} could not be aborted", pool.name(), e);
         }
     }
@@ -757,7 +757,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
                 pool.evict(given);
             }
             jdbc.close();
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
             pool.evict(given);
         } finally {

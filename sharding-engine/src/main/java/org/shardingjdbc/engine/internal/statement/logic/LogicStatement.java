@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -345,23 +346,42 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return closed;
     }
 
-    /** Closes its results, and with them what its last execution left open; once. */
+    /**
+     * Closes its results, and with them what its last execution left open, and gives up what it holds beyond; once.
+     *
+     * @throws SQLException the first failure, be it what a driver threw unchecked; an Error is thrown as it is. All is
+     *     closed then
+     */
     public final void close() throws SQLException {
         if (closed) {
             return;
         }
         closed = true;
+        Throwable failure = null;
         try {
             results.closeAll();
-        } catch (RuntimeException e) {
-            SQLException gone = session.gone(e);
-            throw gone == null ? SqlErrors.unexpected(e) : gone;
-        } finally {
-            if (siblings != null) {
-                siblings.remove(this);
-            }
-            release();
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = e;
         }
+        if (siblings != null) {
+            siblings.remove(this);
+        }
+        try {
+            release();
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = Closing.first(failure, e);
+        }
+        if (failure != null) {
+            raise(failure);
+        }
+    }
+
+    private void raise(Throwable failure) throws SQLException {
+        if (failure instanceof RuntimeException unchecked) {
+            SQLException gone = session.gone(unchecked);
+            throw gone == null ? SqlErrors.unexpected(unchecked) : gone;
+        }
+        Closing.raise(failure);
     }
 
     /** Gives up what it holds beyond its results; it is closed. */
@@ -402,15 +422,15 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
             }
         }
 
-        /** Closes all of them; returns the first failure, or null. */
-        public SQLException closeAll() {
-            SQLException first = null;
+        /** Closes all of them, whatever fails meanwhile; returns the first failure, or null. */
+        public Throwable closeAll() {
+            Throwable first = null;
             while (last != null) {
                 LogicStatement closing = last;
                 try {
                     closing.close();
-                } catch (SQLException e) {
-                    first = first == null ? e : first;
+                } catch (SQLException | RuntimeException | Error e) {
+                    first = Closing.first(first, e);
                 }
                 if (closing == last) {
                     remove(closing);
