@@ -223,14 +223,22 @@ final class HeldConnections {
         return any;
     }
 
-    /** Gives back those that linger. */
+    /** Gives back those that linger, all of them also where one throws an Error. */
     void endLingering() {
+        Error first = null;
         for (int i = 0; i < lingering.length; i++) {
             PhysicalConnection connection = lingering[i];
             lingering[i] = null;
-            if (connection != null && connection.resume()) {
-                connection.releaseIdle();
+            try {
+                if (connection != null && connection.resume()) {
+                    connection.releaseIdle();
+                }
+            } catch (Error e) {
+                first = first == null ? e : first;
             }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 
@@ -295,14 +303,23 @@ final class HeldConnections {
 
     /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
-        endLingering();
-        if (all.isEmpty()) {
-            return;
+        Error first = null;
+        try {
+            endLingering();
+        } catch (Error e) {
+            first = e;
         }
-        for (PhysicalConnection each : all.toArray(NONE)) {
-            if (!each.inUse()) {
-                giveBack(each);
+        for (PhysicalConnection each : all.isEmpty() ? NONE : all.toArray(NONE)) {
+            try {
+                if (!each.inUse()) {
+                    giveBack(each);
+                }
+            } catch (Error e) {
+                first = first == null ? e : first;
             }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 }

@@ -449,7 +449,11 @@ public final class Session {
         } catch (SQLException | RuntimeException | Error e) {
             failure = Closing.first(failure, e);
         }
-        state.held.giveBackIdle();
+        try {
+            state.held.giveBackIdle();
+        } catch (Error e) {
+            failure = Closing.first(failure, e);
+        }
         if (failure != null) {
             Closing.raise(failure);
         }

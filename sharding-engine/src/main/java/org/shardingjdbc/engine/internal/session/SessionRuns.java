@@ -286,18 +286,30 @@ final class SessionRuns implements ConnectionLender {
         try {
             ExecutionGroup[] groups = run.leave();
             remove(run);
+            Error first = null;
             for (ExecutionGroup group : groups) {
-                group.share();
-                if (group.streams()) {
-                    group.connection().endStream();
+                try {
+                    end(group);
+                } catch (Error e) {
+                    first = first == null ? e : first;
                 }
-                group.connection().endTables();
-                group.connection().unuse(null, state.held.all);
-                supply.settle(group.connection());
+            }
+            if (first != null) {
+                throw first;
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private void end(ExecutionGroup group) {
+        group.share();
+        if (group.streams()) {
+            group.connection().endStream();
+        }
+        group.connection().endTables();
+        group.connection().unuse(null, state.held.all);
+        supply.settle(group.connection());
     }
 
     @Override

@@ -731,7 +731,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     /**
      * Gives it back to the pool, which rolls back what is open on it and resets the isolation, read-only mode and
-     * network timeout that the session set. Never throws; doing it twice changes nothing.
+     * network timeout that the session set. Throws nothing but an Error, and is out of the pool then; doing it twice
+     * changes nothing.
      */
     public void release() {
         if (released) {
@@ -757,9 +758,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
                 pool.evict(given);
             }
             jdbc.close();
-        } catch (SQLException | RuntimeException | Error e) {
+        } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
             pool.evict(given);
+        } catch (Error e) {
+            pool.evict(given);
+            throw e;
         } finally {
             if (pooled) {
                 pool.released(1);
