@@ -449,18 +449,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      */
     public void closeToGoOn() throws SQLException {
         try {
-            if (shownKeys != null) {
-                shownKeys.close();
-            }
-        } finally {
-            closeOpenAndForget();
-        }
-    }
-
-    private void closeOpenAndForget() throws SQLException {
-        try {
-            if (open || run != null || kept != null) {
-                closeOpen();
+            try {
+                if (shownKeys != null) {
+                    shownKeys.close();
+                }
+            } finally {
+                if (open || run != null || kept != null) {
+                    closeOpen();
+                }
             }
         } finally {
             rows = null;
