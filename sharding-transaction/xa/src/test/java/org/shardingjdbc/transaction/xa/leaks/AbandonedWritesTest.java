@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -88,7 +89,10 @@ class AbandonedWritesTest {
         try (FaultyAccounts accounts = new FaultyAccounts(kind, transactions)) {
             write(accounts);
             accounts.probe().reset();
-            accounts.probe().strikeWhen(begins(kind, type, "ds_1"), Fault.hang());
+            AtomicBoolean struck = new AtomicBoolean();
+            accounts.probe()
+                    .strikeWhen(
+                            begins(kind, type, "ds_1").and(call -> struck.compareAndSet(false, true)), Fault.hang());
             try (Connection connection = accounts.connection()) {
                 CompletableFuture<Void> write = CompletableFuture.runAsync(() -> executeUnchecked(connection));
                 assertThat(accounts.probe().awaitHanging(1, TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS)))
@@ -119,6 +123,7 @@ class AbandonedWritesTest {
                 try (Connection connection = accounts.connection()) {
                     assertThatThrownBy(() -> execute(connection, WRITES_BOTH)).hasStackTraceContaining("at #");
                     made = accounts.probe().calls();
+                    accounts.probe().strikeWhen(call -> false, fault);
                     writeByEach(List.of(connection));
                 }
                 assertThat(accounts.committedBalance(0)).isEqualTo(101);
@@ -127,6 +132,33 @@ class AbandonedWritesTest {
                 writesOfOthersStand(accounts, 101);
                 accounts.assertClean(type + ", " + fault);
             }
+        }
+    }
+
+    /** Whoever is told that his transaction has not begun writes in autocommit mode. */
+    @ParameterizedTest
+    @EnumSource(names = {"MYSQL", "MARIADB"})
+    void snapshotsThatCannotAllBeOpened(DatabaseKind kind) throws SQLException {
+        try (FaultyAccounts accounts = new FaultyAccounts(kind, TransactionConfiguration.LOCAL)) {
+            write(accounts);
+            try (Connection connection = accounts.connection()) {
+                accounts.probe().reset();
+                accounts.probe()
+                        .strikeWhen(
+                                call -> call.dataSource().equals("ds_1")
+                                        && call.sql().startsWith("START TRANSACTION"),
+                                Fault.throwing());
+                assertThatThrownBy(() -> execute(connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT"))
+                        .hasStackTraceContaining("at #");
+                // also by those that are several, and begin their own
+                execute(connection, "UPDATE t_account SET balance = balance + 5");
+                accounts.probe().reset();
+                writeByEach(List.of(connection));
+                assertThat(accounts.committedBalance(0)).isEqualTo(106);
+                assertThat(accounts.committedBalance(1)).isEqualTo(106);
+            }
+            writesOfOthersStand(accounts, 106);
+            accounts.assertClean("snapshots");
         }
     }
 
@@ -145,13 +177,11 @@ class AbandonedWritesTest {
         }
     }
 
-    /** The first call by which a transaction begins there. */
+    /** The call by which a transaction begins there, which Narayana tries several times. */
     private static Predicate<JdbcCall> begins(DatabaseKind kind, String type, String dataSource) {
         boolean told = kind != DatabaseKind.POSTGRESQL && !type.equals("LOCAL");
-        AtomicBoolean met = new AtomicBoolean();
         return call -> call.dataSource().equals(dataSource)
-                && (told ? call.sql().startsWith("XA START") : call.is("Connection", "setAutoCommit"))
-                && met.compareAndSet(false, true);
+                && (told ? call.sql().startsWith("XA START") : call.is("Connection", "setAutoCommit"));
     }
 
     /** What began on those data sources was rolled back, and nobody had to wait for a time-out. */
