@@ -206,7 +206,8 @@ public interface Rule {
 
     /**
      * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may name its
-     * reader, as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. It is not passed on to drivers.
+     * reader, as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. It is not passed on to drivers. Rules
+     * of one configuration that have one must agree on it.
      *
      * @return null where connections cannot say that
      */
@@ -224,7 +225,8 @@ public interface Rule {
     }
 
     /**
-     * A guard that admits statements to a data source. Asked once for each data source and configuration.
+     * A guard that admits statements to a data source. Asked once for each data source and configuration. Where several
+     * rules have one for it, a statement enters them one after the other, in the order of the rules.
      *
      * @param name the configured name of the data source
      * @return null, which costs nothing, where this rule does not guard it
@@ -246,8 +248,8 @@ public interface Rule {
     }
 
     /**
-     * Learns which databases an operator has switched off. Asked for once. A rule that chooses between several
-     * databases avoids those that are switched off as long as another one can be used.
+     * Learns which databases an operator has switched off. Asked for once, when the configuration is compiled. A rule
+     * that chooses between several databases avoids those that are switched off as long as another one can be used.
      *
      * @return null where it makes no difference to this rule
      */

@@ -170,6 +170,7 @@ public final class RuleCompiler {
         }
         if (problems.isEmpty()) {
             requireOneWithShadows();
+            requireOneReaderName();
         }
     }
 
@@ -185,6 +186,23 @@ public final class RuleCompiler {
                         "rule " + each.rule().name() + " has shadow databases, and so has rule "
                                 + first.rule().name() + " at " + first.path()
                                 + "; one rule of a configuration says on which side a statement runs");
+            }
+        }
+    }
+
+    /** A connection has one reader, and names it in one way. */
+    private void requireOneReaderName() {
+        CompiledRule first = null;
+        for (CompiledRule each : compiled) {
+            String name = each.rule().readerClientInfo();
+            if (first == null) {
+                first = name == null ? null : each;
+            } else if (name != null && !name.equals(first.rule().readerClientInfo())) {
+                problems.add(
+                        each.path(),
+                        "rule " + each.rule().name() + " takes the reader from the client info " + name + ", and rule "
+                                + first.rule().name() + " at " + first.path() + " from "
+                                + first.rule().readerClientInfo() + "; give both the same readerClientInfo");
             }
         }
     }

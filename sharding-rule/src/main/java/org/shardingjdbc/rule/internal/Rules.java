@@ -55,6 +55,9 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
     /** By the lower-case names of their tables. */
     private final Map<String, List<WritesBeside>> writesBeside;
 
+    /** Of the rules that have one. */
+    private final List<SwitchListener> switchListeners;
+
     private final Sides noSides;
     private final Sides sidesOfUnseen;
 
@@ -76,6 +79,10 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
         this.defaultDataSource = defaultDataSource(rules);
+        this.switchListeners = rules.stream()
+                .map(Rule::switchListener)
+                .filter(Objects::nonNull)
+                .toList();
         this.harmlessFunctions = rules.stream()
                 .flatMap(each -> each.harmlessFunctions().stream())
                 .collect(Collectors.toUnmodifiableSet());
@@ -344,12 +351,7 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
 
     @Override
     public void switchedOff(Set<String> dataSources) {
-        for (Rule rule : rules) {
-            SwitchListener listener = rule.switchListener();
-            if (listener != null) {
-                listener.switchedOff(dataSources);
-            }
-        }
+        switchListeners.forEach(each -> each.switchedOff(dataSources));
     }
 
     @Override
@@ -409,13 +411,15 @@ public final class Rules implements PlanningRules, ExecutionRules, WatchRules {
 
     @Override
     public @Nullable DataSourceGuard dataSourceGuard(String name) {
+        DataSourceGuard all = null;
         for (Rule rule : rules) {
-            DataSourceGuard guard = rule.dataSourceGuard(name);
-            if (guard != null) {
-                return guard;
+            DataSourceGuard next = rule.dataSourceGuard(name);
+            DataSourceGuard before = all;
+            if (next != null) {
+                all = before == null ? next : new GuardAfter(before, next);
             }
         }
-        return null;
+        return all;
     }
 
     @Override

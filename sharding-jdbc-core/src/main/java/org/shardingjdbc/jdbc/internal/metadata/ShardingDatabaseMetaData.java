@@ -253,6 +253,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             MetadataRows rows, String query, String catalog, String schemaPattern, String pattern, String[] types)
             throws SQLException {
         Deployment deployment = home.session().deployment();
+        String escape = getSearchStringEscape();
         for (int dataSource = 0; dataSource < deployment.dataSources(); dataSource++) {
             int at = dataSource;
             OwnedRelations relations = new OwnedRelations();
@@ -269,7 +270,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                                 OwnedRelations.types(metaData, types, true));
                     },
                     (shape, row) -> showsOwned(deployment, at, relations, shape, row)
-                            && MetadataRows.matches(nameOf(shape, row), pattern, "\\"));
+                            && MetadataRows.matches(nameOf(shape, row), pattern, escape));
         }
     }
 

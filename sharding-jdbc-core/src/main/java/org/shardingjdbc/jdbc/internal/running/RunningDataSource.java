@@ -54,7 +54,10 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     /** Those of the last configuration; whoever looks at them does not wait for the next one. */
     private volatile List<ShardPool> pools;
 
-    /** Whether it takes part in a handover that another instance began, under the lock. */
+    /**
+     * Whether it takes part in a handover that another instance began. Written by the thread of that handover alone,
+     * before it takes the lock and when it has left it; who waits for the lock looks at it first, and need not wait.
+     */
     private volatile boolean joined;
 
     private volatile boolean closed;

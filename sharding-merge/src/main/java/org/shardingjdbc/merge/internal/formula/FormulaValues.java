@@ -49,7 +49,8 @@ public final class FormulaValues {
     }
 
     /**
-     * Whether a condition holds; null when it is unknown. A number is true when it is not 0.
+     * Whether a condition holds; null when it is unknown. MySQL and MariaDB show truth values as numbers, of which 0 is
+     * false; what is no truth value is no condition, and was refused when it was planned.
      *
      * @throws ShardingException when values are combined that have no common type
      */

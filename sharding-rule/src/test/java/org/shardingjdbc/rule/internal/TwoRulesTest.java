@@ -8,14 +8,17 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
@@ -24,26 +27,79 @@ import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.execution.PlannedStatement;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
+import org.shardingjdbc.rule.watch.SwitchListener;
 
-/** One rule of a configuration says on which side a statement runs. */
-class TwoShadowsTest {
-    private record LeftConfiguration(boolean sides) implements RuleConfiguration {}
+/** What two rules of a configuration say about the same. */
+class TwoRulesTest {
+    private record LeftConfiguration(
+            boolean sides, @Nullable String reader) implements RuleConfiguration {}
 
-    private record RightConfiguration(boolean sides) implements RuleConfiguration {}
+    private record RightConfiguration(
+            boolean sides, @Nullable String reader) implements RuleConfiguration {}
 
-    private record Sided(String name, boolean sides) implements Rule {
+    private record Sided(
+            String name, boolean sides, @Nullable String readerClientInfo) implements Rule {
+        @Override
+        public DataSourceGuard dataSourceGuard(String dataSource) {
+            return new Noting(name);
+        }
+
+        @Override
+        public SwitchListener switchListener() {
+            STEPS.add(name + " asked");
+            return off -> STEPS.add(name + " off");
+        }
+
         @Override
         public @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
             return sides ? (parameters, hints) -> Side.PRODUCTION : null;
         }
     }
 
-    /** A kind of rule that may have shadows. */
+    /** Refuses what a test lets it refuse. */
+    private record Noting(String name) implements DataSourceGuard {
+        @Override
+        public Admission enter() {
+            if (name.equals(refusing)) {
+                throw new ShardingException(ErrorCode.CLOSED, name);
+            }
+            STEPS.add(name + " enter");
+            return new Admission() {
+                @Override
+                public void answered(long nanos) {
+                    STEPS.add(name + " answered");
+                }
+
+                @Override
+                public void failed() {
+                    STEPS.add(name + " failed");
+                }
+
+                @Override
+                public void leave() {
+                    STEPS.add(name + " leave");
+                }
+
+                @Override
+                public void withdraw() {
+                    STEPS.add(name + " withdraw");
+                }
+            };
+        }
+
+        @Override
+        public OutcomeListener unadmitted() {
+            return enter();
+        }
+    }
+
+    /** A kind of rule. */
     public static final class Left implements RuleProvider<LeftConfiguration> {
         @Override
         public String tag() {
@@ -67,7 +123,7 @@ class TwoShadowsTest {
 
         @Override
         public Rule compile(LeftConfiguration configuration, RuleSetup setup) {
-            return new Sided("Left", configuration.sides());
+            return new Sided("Left", configuration.sides(), configuration.reader());
         }
     }
 
@@ -95,7 +151,7 @@ class TwoShadowsTest {
 
         @Override
         public Rule compile(RightConfiguration configuration, RuleSetup setup) {
-            return new Sided("Right", configuration.sides());
+            return new Sided("Right", configuration.sides(), configuration.reader());
         }
     }
 
@@ -111,8 +167,17 @@ class TwoShadowsTest {
         }
     };
 
+    private static final List<String> STEPS = new ArrayList<>();
+    private static String refusing = "";
+
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
     private @Nullable URLClassLoader known;
+
+    @BeforeEach
+    void forgetSteps() {
+        STEPS.clear();
+        refusing = "";
+    }
 
     @BeforeEach
     void listBoth(@TempDir Path services) throws IOException {
@@ -130,8 +195,11 @@ class TwoShadowsTest {
     }
 
     private static Rules compiled(boolean left, boolean right) {
-        return RuleCompiler.compile(
-                List.of("ds"), List.of(new LeftConfiguration(left), new RightConfiguration(right)), NO_KEYS);
+        return compiled(new LeftConfiguration(left, null), new RightConfiguration(right, null));
+    }
+
+    private static Rules compiled(RuleConfiguration left, RuleConfiguration right) {
+        return RuleCompiler.compile(List.of("ds"), List.of(left, right), NO_KEYS);
     }
 
     @Test
@@ -147,5 +215,41 @@ class TwoShadowsTest {
         assertThat(compiled(true, false).sidesOfUnseen().areThere()).isTrue();
         assertThat(compiled(false, true).sidesOfUnseen().areThere()).isTrue();
         assertThat(compiled(false, false).sidesOfUnseen().areThere()).isFalse();
+    }
+
+    @Test
+    void aStatementEntersTheGuardsOfBothAndWithdrawsFromTheFirstWhereTheSecondRefuses() {
+        DataSourceGuard guard = Objects.requireNonNull(compiled(false, false).dataSourceGuard("ds"));
+        STEPS.clear();
+        DataSourceGuard.Admission admission = guard.enter();
+        admission.answered(1);
+        admission.leave();
+        assertThat(STEPS)
+                .containsExactly(
+                        "Left enter", "Right enter", "Left answered", "Right answered", "Right leave", "Left leave");
+        STEPS.clear();
+        refusing = "Right";
+        assertThatThrownBy(guard::enter).hasMessageContaining("Right");
+        assertThat(STEPS).containsExactly("Left enter", "Left withdraw");
+    }
+
+    @Test
+    void listenersAreAskedForOnce() {
+        Rules rules = compiled(false, false);
+        rules.switchedOff(Set.of("ds"));
+        rules.switchedOff(Set.of());
+        assertThat(STEPS)
+                .containsExactly("Left asked", "Right asked", "Left off", "Right off", "Left off", "Right off");
+    }
+
+    @Test
+    void twoNamesOfReadersAreAMistake() {
+        assertThatThrownBy(() -> compiled(new LeftConfiguration(false, "who"), new RightConfiguration(false, "reader")))
+                .hasMessageContaining(
+                        "rule Right takes the reader from the client info reader, and rule Left at rules[0]")
+                .hasMessageContaining("give both the same readerClientInfo");
+        assertThat(compiled(new LeftConfiguration(false, null), new RightConfiguration(false, "who"))
+                        .readerClientInfo())
+                .isEqualTo("who");
     }
 }
