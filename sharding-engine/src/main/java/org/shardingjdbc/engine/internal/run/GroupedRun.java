@@ -16,6 +16,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A run in execution groups, on any number of connections and whatever is asked of it: from the acquisition of
@@ -28,6 +30,7 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
  * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
  */
 public final class GroupedRun implements Run {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupedRun.class);
     private static final String IN_TRANSACTION_BLOCK = "25001";
 
     private final ConnectionLender lender;
@@ -169,9 +172,30 @@ public final class GroupedRun implements Run {
                 || work.size() > 1 && deployed.deployment().dialect().sessions().failureAbortsTransaction();
     }
 
-    /** The transaction that it makes for itself, in autocommit mode. */
+    /** The transaction that it makes for itself, in autocommit mode; before anything joins that. */
     public void ownTransaction(LogicTransaction transaction) {
         ownTransaction = transaction;
+    }
+
+    /**
+     * It does not run after all: what it has begun for itself is rolled back, or whose branch it is is not used again.
+     * Before it lets its connections go, on which the next statement would be in that transaction.
+     */
+    public void comesToNothing() {
+        LogicTransaction begun = ownTransaction;
+        if (begun == null) {
+            return;
+        }
+        ownTransaction = null;
+        try {
+            begun.rollback();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("What an execution began that does not run could not be rolled back", e);
+        } finally {
+            if (!begun.isRolledBack()) {
+                begun.branches().forEach(PhysicalConnection::unfit);
+            }
+        }
     }
 
     /** The savepoints by which it can be undone inside the user's transaction. */
@@ -228,12 +252,12 @@ public final class GroupedRun implements Run {
         long start = timed ? System.nanoTime() : sinceNanos;
         startNanos = start;
         FanOut run = lender.prepare(this, start);
-        if (listener != null) {
-            listener.connected();
-            run.tellTo(listener);
-        }
         boolean completed = false;
         try {
+            if (listener != null) {
+                listener.connected();
+                run.tellTo(listener);
+            }
             if (cancelled) {
                 throw SqlErrors.of(ErrorCode.CANCELLED);
             }

@@ -101,6 +101,7 @@ final class RunPreparation {
             return groups;
         } finally {
             if (!done) {
+                run.comesToNothing();
                 giveBack(connections);
                 // also connections that lingered, and were resumed when the available ones were counted
                 supply.giveBackUnused();
@@ -207,11 +208,11 @@ final class RunPreparation {
             }
         } else if (together) {
             LogicTransaction own = supply.transactions().create();
+            run.ownTransaction(own);
             for (PhysicalConnection connection : connections) {
                 own.join(connection);
                 own.use(connection, BranchUse.of(run.settings().statementClass()));
             }
-            run.ownTransaction(own);
         }
         return groups(connections, savepoints);
     }

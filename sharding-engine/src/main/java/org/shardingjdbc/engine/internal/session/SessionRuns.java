@@ -174,6 +174,8 @@ final class SessionRuns implements ConnectionLender {
             known = true;
         } finally {
             if (!known) {
+                // before anybody else gets them
+                run.comesToNothing();
                 for (ExecutionGroup group : groups) {
                     supply.giveBackUnused(group.connection());
                 }
@@ -186,7 +188,6 @@ final class SessionRuns implements ConnectionLender {
             fanOut.guidedBy(run.deployed());
         }
         uses(run, fanOut);
-        SqlLog.execution(run.deployed(), run.work(), groups);
         return fanOut;
     }
 
@@ -201,9 +202,11 @@ final class SessionRuns implements ConnectionLender {
         boolean shown = false;
         try {
             shows(run, run.deployed(), by.exit() != null);
+            SqlLog.execution(run.deployed(), run.work(), fanOut.groups());
             shown = true;
         } finally {
             if (!shown) {
+                run.comesToNothing();
                 for (ExecutionGroup group : fanOut.groups()) {
                     // it may have begun something on them, which the next user must not find there
                     if (!state.isBranch(group.connection())) {

@@ -145,8 +145,14 @@ public final class SessionStatements {
     private void openSnapshots() throws SQLException {
         session.transactions().nextOpening().add(Opening.within("START TRANSACTION WITH CONSISTENT SNAPSHOT"));
         Deployment deployment = session.deployment();
-        for (int i = 0; i < deployment.dataSources(); i++) {
-            session.lease(deployment, i).close();
+        try {
+            for (int i = 0; i < deployment.dataSources(); i++) {
+                session.lease(deployment, i).close();
+            }
+        } catch (SQLException | RuntimeException | Error e) {
+            // its user takes it for not begun: what he writes next would be lost in it
+            session.transactions().endUnbegun(e);
+            throw e;
         }
     }
 

@@ -423,6 +423,16 @@ public final class SessionTransactions {
         }
     }
 
+    /** Ends one whose beginning has failed with that, and forgets what was said of it. */
+    void endUnbegun(Throwable cause) {
+        nextOpening = null;
+        try {
+            endNow(false);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
     private void isOver() {
         if (course != null) {
             course.over();

@@ -61,7 +61,7 @@ final class SpecialUse {
                 }
             }
             return true;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             LOG.debug("A stream of data source {} could not be ended well", pool.name(), e);
             return false;
         }

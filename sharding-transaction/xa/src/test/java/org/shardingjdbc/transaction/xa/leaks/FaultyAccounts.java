@@ -6,6 +6,7 @@ import static org.shardingjdbc.transaction.xa.XaAccounts.execute;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -31,21 +32,22 @@ import org.shardingjdbc.testkit.fault.JdbcProbe.OpenHandles;
 
 /** Accounts 0 and 1 with 100 each, in two data sources behind one probe. For one thread. */
 final class FaultyAccounts implements AutoCloseable {
-    private static final int POOL_SIZE = 3;
+    static final int POOL_SIZE = 3;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final JdbcProbe probe = new JdbcProbe();
     private final String probeName;
+    private final TestServer server;
     private final ShardingDataSource dataSource;
 
     FaultyAccounts(DatabaseKind kind, TransactionConfiguration transactions) throws SQLException {
         probeName = "leaks_" + kind + "_" + transactions.defaultType() + transactions.providerType();
         FaultyDriver.register(probeName, probe);
-        TestServer server = TestServer.of(kind);
+        server = TestServer.of(kind);
         ShardingConfiguration.Builder builder =
                 ShardingConfiguration.builder().databaseName(probeName).transaction(transactions);
         for (int i = 0; i < 2; i++) {
-            String real = server.createDatabase(probeName.toLowerCase(Locale.ROOT) + i);
+            String real = server.createDatabase(databaseName(i));
             builder.dataSource(
                     "ds_" + i,
                     Map.of(
@@ -68,6 +70,10 @@ final class FaultyAccounts implements AutoCloseable {
         }
     }
 
+    private String databaseName(int dataSource) {
+        return probeName.toLowerCase(Locale.ROOT) + dataSource;
+    }
+
     JdbcProbe probe() {
         return probe;
     }
@@ -87,6 +93,17 @@ final class FaultyAccounts implements AutoCloseable {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT balance FROM t_account WHERE id = " + id)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getInt(1);
+        }
+    }
+
+    /** What a session of the database itself reads, which none of ours has anything to do with. */
+    int committedBalance(int id) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        server.jdbcUrl(databaseName(id)), server.user(), server.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT balance FROM t_account_" + id)) {
             assertThat(rows.next()).isTrue();
             return rows.getInt(1);
         }
