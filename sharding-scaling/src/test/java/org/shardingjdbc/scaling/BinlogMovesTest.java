@@ -474,7 +474,7 @@ abstract class BinlogMovesTest {
         try (Connection connection = DriverManager.getConnection(first, properties)) {
             moves.prepare(connection);
             MovedTable from = Objects.requireNonNull(moves.read(connection, "t_order"));
-            List<MovedRow> rows = moves.chunk(connection, from, null, 10);
+            List<MovedRow> rows = moves.chunk(connection, from, null, 10, Long.MAX_VALUE);
             MovedTable same = Objects.requireNonNull(moves.read(connection, "t_same"));
             moves.insert(connection, same, rows);
             assertThat(moves.rowsOf(connection, same, keys(rows, from), false))

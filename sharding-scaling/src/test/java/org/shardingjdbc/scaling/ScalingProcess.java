@@ -12,6 +12,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.testkit.ChildJvm;
 
 /** A job in a process of its own, to be killed. It starts the job and follows until its input ends. */
 final class ScalingProcess implements AutoCloseable {
@@ -41,32 +42,46 @@ final class ScalingProcess implements AutoCloseable {
 
     /** Waits until so many processes have begun. */
     void awaitBeginning(int count) throws Exception {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (said(folder).stream().filter(line -> line.startsWith(BEGAN)).count() < count) {
-            if (!process.isAlive() || System.nanoTime() - end > 0) {
-                throw new IllegalStateException("it does not begin: " + Files.readString(log(folder)));
-            }
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
+        await(BEGAN, count, PATIENCE_NANOS);
     }
 
-    /** @param folder with before.yaml and next.yaml */
-    static ScalingProcess start(Path folder) throws IOException {
+    /**
+     * Starts one.
+     *
+     * @param folder with before.yaml and next.yaml
+     * @param options of the JVM
+     */
+    static ScalingProcess start(Path folder, String... options) throws IOException {
+        List<String> command = ChildJvm.command(options);
+        command.addAll(List.of("-cp", ChildJvm.classPath(), ScalingProcess.class.getName(), folder.toString()));
         return new ScalingProcess(
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                                ScalingProcess.class.getName(),
-                                folder.toString())
+                new ProcessBuilder(command)
                         .redirectErrorStream(true)
                         .redirectOutput(
                                 ProcessBuilder.Redirect.appendTo(log(folder).toFile()))
                         .start(),
                 folder);
+    }
+
+    /** Waits until so many processes have followed. */
+    void awaitFollowing(int count, long patienceNanos) throws Exception {
+        await(FOLLOWS, count, patienceNanos);
+    }
+
+    /** Waits until so many lines begin so. */
+    private void await(String begin, int count, long patienceNanos) throws Exception {
+        long end = System.nanoTime() + patienceNanos;
+        while (said(folder).stream().filter(line -> line.startsWith(begin)).count() < count) {
+            require(System.nanoTime() - end < 0);
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    /** Fails with what was said where it is not so, or the process has ended. */
+    void require(boolean so) throws IOException {
+        if (!so || !process.isAlive()) {
+            throw new IllegalStateException("it does not come so far: " + Files.readString(log(folder)));
+        }
     }
 
     /** Kills it, as kill -9 does. */

@@ -9,7 +9,7 @@ import org.shardingjdbc.jdbc.config.ShardingProps;
  * Options of a job. Immutable.
  *
  * @param rowsPerSecond the largest number of rows that are copied per second, over all data nodes; 0 for no limit
- * @param chunkRows how many rows one transaction copies; at least 1
+ * @param chunkRows how many rows one transaction copies at most, fewer where they are large; at least 1
  * @param replicaLag the copy rests while a replica of a database that is written lacks something older than this; zero
  *     for no limit
  * @param probeTime the copy rests while the job's own reads of one row by its key, in the databases that it reads and

@@ -13,11 +13,17 @@ import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
 /**
- * Copies the rows of one data node, chunk by chunk; each is read and written by transactions of its own, so that none
- * is long, and it goes on where it was when it was stopped. A row that changes meanwhile is copied as it is read: its
- * changes are in the log and are written afterwards. Used by one thread.
+ * Copies the rows of one data node, chunk by chunk; a chunk has so many rows, or fewer where they are large. Each is
+ * read and written by transactions of its own, so that none is long, and it goes on where it was when it was stopped. A
+ * row that changes meanwhile is copied as it is read: its changes are in the log and are written afterwards. Used by
+ * one thread.
  */
 public final class NodeCopy {
+    /** About how much memory a chunk takes before it is written. */
+    private static final long CHUNK_BYTES = 8L << 20;
+    /** With how many rows it begins, while it is not known how large they are. */
+    private static final int FIRST_ROWS = 1_000;
+
     private final Databases databases;
     private final NodeTable node;
     private final MovedTable form;
@@ -57,10 +63,11 @@ public final class NodeCopy {
      */
     public boolean run(@Nullable String after, Pace pace) throws SQLException {
         List<Object> reached = after == null ? null : databases.kind().key(after);
+        int asked = Math.min(chunkRows, FIRST_ROWS);
         try (Connection source = databases.open(node.dataSource());
                 TargetRows target = new TargetRows(databases)) {
             while (true) {
-                List<MovedRow> chunk = databases.kind().chunk(source, form, reached, chunkRows);
+                List<MovedRow> chunk = databases.kind().chunk(source, form, reached, asked, CHUNK_BYTES);
                 write(chunk, target);
                 if (!chunk.isEmpty()) {
                     reached = chunk.get(chunk.size() - 1).key(form);
@@ -68,9 +75,12 @@ public final class NodeCopy {
                         return false;
                     }
                 }
-                if (chunk.size() < chunkRows) {
+                boolean full = chunk.stream().mapToLong(MovedRow::bytes).sum() >= CHUNK_BYTES;
+                if (!full && chunk.size() < asked) {
                     return true;
                 }
+                // the database reads few rows for nothing when the next ones are as large
+                asked = full ? Math.min(asked, chunk.size() + 1) : (int) Math.min(chunkRows, 2L * asked);
             }
         }
     }

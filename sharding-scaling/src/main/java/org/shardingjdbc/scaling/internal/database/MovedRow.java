@@ -13,6 +13,9 @@ public interface MovedRow {
     @Nullable
     Object value(int column);
 
+    /** About how many bytes of memory it takes. */
+    int bytes();
+
     /** The values of the primary key; two rows of a table are the same one where these are equal. */
     default List<Object> key(MovedTable table) {
         List<Object> key = new ArrayList<>(table.key().size());

@@ -106,8 +106,9 @@ public interface ScalingDatabase {
      *
      * @param after the key behind which to begin, as {@link MovedRow#key} has it; null for the first row
      * @param rows how many at most
+     * @param bytes of {@link MovedRow#bytes}, with which it is enough: the row that reaches them is the last one
      */
-    List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+    List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows, long bytes)
             throws SQLException;
 
     /** The key of a row as a text, to be kept for {@link #key(String)}. */

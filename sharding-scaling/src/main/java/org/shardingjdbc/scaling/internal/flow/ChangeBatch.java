@@ -19,12 +19,16 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * thread of its flow.
  */
 final class ChangeBatch implements ChangeLog.Listener {
+    /** About what a key takes, with its place in a map. */
+    static final int KEY_BYTES = 250;
+
     private final String dataSource;
     private final Direction direction;
     private final Map<String, Tables> tables = new HashMap<>();
     private final Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows = new LinkedHashMap<>();
     private final List<String> marks = new ArrayList<>();
     private int size;
+    private long bytes;
 
     /** A data node that is entered, and what rows of it look like. */
     record Place(NodeTable node, MovedTable form) {}
@@ -49,6 +53,11 @@ final class ChangeBatch implements ChangeLog.Listener {
         return size;
     }
 
+    /** About how many bytes of memory the rows take that it was told to write, and its keys. */
+    long bytes() {
+        return bytes;
+    }
+
     /** By the places that are written. */
     Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows() {
         return rows;
@@ -62,6 +71,7 @@ final class ChangeBatch implements ChangeLog.Listener {
         rows.clear();
         marks.clear();
         size = 0;
+        bytes = 0;
     }
 
     @Override
@@ -75,8 +85,10 @@ final class ChangeBatch implements ChangeLog.Listener {
         }
         if (after != null) {
             put(known, table, after, after);
+            bytes += after.bytes();
         }
         size++;
+        bytes += KEY_BYTES;
     }
 
     private void put(Tables known, MovedTable form, MovedRow told, @Nullable MovedRow row) {

@@ -30,6 +30,8 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  */
 public final class ChangeWriter implements AutoCloseable {
     private static final int TRIES = 10;
+    /** Rows that wait take this part of all memory at most. */
+    private static final int WAITING_PART = 8;
     /** The class of SQLStates of transactions that the database took back. */
     private static final String GAVE_WAY = "40";
 
@@ -38,6 +40,11 @@ public final class ChangeWriter implements AutoCloseable {
     /** Rows whose place is taken, by the place. */
     private final Map<Place, Map<List<Object>, Slot>> waiting = new HashMap<>();
 
+    /** About how many bytes those of a data source take; others are absent. */
+    private Map<String, Long> waitingBytes = Map.of();
+    /** Of all that wait together. */
+    private final long bound;
+
     private boolean closed;
 
     /** Who has a key in a place, and the row that is to be written; null for one that is there and stays. */
@@ -45,8 +52,18 @@ public final class ChangeWriter implements AutoCloseable {
 
     /** @param target closed with this */
     public ChangeWriter(Direction direction, TargetRows target) {
+        this(direction, target, Runtime.getRuntime().maxMemory() / WAITING_PART);
+    }
+
+    ChangeWriter(Direction direction, TargetRows target, long bound) {
         this.direction = direction;
         this.target = target;
+        this.bound = bound;
+    }
+
+    /** Whether so many rows of a data source wait that the others should be heard first. */
+    synchronized boolean isFull(String dataSource) {
+        return waitingBytes.getOrDefault(dataSource, 0L) > bound / 2;
     }
 
     /** Writes a batch, but for rows that have to wait. */
@@ -80,7 +97,9 @@ public final class ChangeWriter implements AutoCloseable {
                     settle(place, each.getValue());
                 }
             }
+            Map<String, Long> bytes = bytesThatWait();
             target.commit();
+            waitingBytes = bytes;
             return true;
         } catch (SQLException | RuntimeException | Error e) {
             waiting.clear();
@@ -92,6 +111,26 @@ public final class ChangeWriter implements AutoCloseable {
             }
             return false;
         }
+    }
+
+    private Map<String, Long> bytesThatWait() throws SQLException {
+        Map<String, Long> bytes = new HashMap<>();
+        long sum = 0;
+        for (Map<List<Object>, Slot> slots : waiting.values()) {
+            for (Slot slot : slots.values()) {
+                long its = ChangeBatch.KEY_BYTES
+                        + (slot.row() == null ? 0 : slot.row().bytes());
+                bytes.merge(slot.owner().dataSource(), its, Long::sum);
+                sum += its;
+            }
+        }
+        if (sum > bound) {
+            throw new SQLException("Rows of more than " + bound + " bytes came to a data node, and the data nodes that"
+                    + " they left have not told yet that they went. Give the process more memory than "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MB (-Xmx), or let fewer rows change their data node"
+                    + " at once, and start the job again");
+        }
+        return bytes;
     }
 
     private void replace(Place place, Map<OwnedKey, @Nullable MovedRow> told) throws SQLException {

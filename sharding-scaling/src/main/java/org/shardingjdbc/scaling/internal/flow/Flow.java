@@ -15,12 +15,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Follows the log of one database and has its changes written to their new places, on a thread of its own, until it is
  * closed or something fails. Transactions are not kept together: a large one is written in parts, and several small
- * ones at once when they come faster than they can be written, as nobody reads at the new places. Written again after a
- * stop they end the same. Safe for all threads.
+ * ones at once when they come faster than they can be written, as nobody reads at the new places. So memory is needed
+ * for one batch, whatever one transaction changes: a server of PostgreSQL sends a transaction when it is committed, and
+ * its log tells row by row as they come; the binary log of MySQL and MariaDB has rows of transactions that are taken
+ * back later, so there a transaction is held until its end is read, in a file where it is large, and told in parts
+ * then. A log is done up to the end of a transaction only: one that was written in part when this stopped is told again
+ * from its begin, and rows that are written again end the same. Safe for all threads.
  */
 public final class Flow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
     private static final int TOGETHER = 2_000;
+    private static final long TOGETHER_BYTES = 4L << 20;
+    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long IDLE_MILLIS = 50;
 
     private final String dataSource;
@@ -64,13 +70,14 @@ public final class Flow implements AutoCloseable {
         try (log) {
             log.open();
             while (!ended) {
+                letOthersCatchUp();
                 boolean more = log.next(batch, batch.isEmpty() ? IDLE_MILLIS : 0);
                 if (batch.isEmpty()) {
                     passOver();
                     if (!more) {
                         evenNanos = System.nanoTime();
                     }
-                } else if (!more || batch.size() >= TOGETHER) {
+                } else if (!more || batch.size() >= TOGETHER || batch.bytes() >= TOGETHER_BYTES) {
                     write();
                 }
             }
@@ -83,6 +90,17 @@ public final class Flow implements AutoCloseable {
             synchronized (passing) {
                 passing.notifyAll();
             }
+        }
+    }
+
+    /** Rows that wait, wait for what other data sources tell; in vain for what this one has to tell first. */
+    private void letOthersCatchUp() throws InterruptedException {
+        if (settled || !batch.isEmpty()) {
+            return;
+        }
+        long end = System.nanoTime() + CATCH_UP_NANOS;
+        while (writer.isFull(dataSource) && System.nanoTime() - end < 0) {
+            TimeUnit.MILLISECONDS.sleep(IDLE_MILLIS);
         }
     }
 
@@ -179,7 +197,7 @@ public final class Flow implements AutoCloseable {
         return millis > 2 * IDLE_MILLIS ? millis : 0;
     }
 
-    /** Ends it, between two transactions; waits for that. */
+    /** Ends it, between two batches; waits for that. */
     @Override
     public void close() throws SQLException {
         ended = true;

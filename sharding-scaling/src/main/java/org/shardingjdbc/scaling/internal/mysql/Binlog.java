@@ -46,10 +46,12 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.LogAccess;
  * The binary log of a server. The server keeps nothing for who reads it; how far it is done, and what the tables are
  * called there, is kept with the job.
  *
- * <p>A transaction is told when its end was read. One that is prepared (XA) is told when it is committed, which may be
- * much later; until then what is done does not go beyond its begin. Those that were prepared before the log was begun
- * are waited for, so that their rows are there before others are copied ({@link XaSettling}). Marks are rows of a table
- * of the job's own.
+ * <p>A transaction is told when its end was read, as one that is taken back, or that a killed server left without an
+ * end, must not be told at all; until then its changes are held, in a file where they are many ({@link HeldChanges}).
+ * It is told in parts, and nothing else is read between them. One that is prepared (XA) is told when it is committed,
+ * which may be much later. What is done does not go beyond the begin of one that is not told to its end. Those that
+ * were prepared before the log was begun are waited for, so that their rows are there before others are copied
+ * ({@link XaSettling}). Marks are rows of a table of the job's own.
  *
  * <p>Where it begins: a transaction stands in the log before others see it, so that a place in the log alone would lose
  * those that are between. A mark is written behind the place; servers make transactions visible in the order of the
@@ -123,7 +125,11 @@ final class Binlog implements ChangeLog {
     /** Those that are prepared, and those of them that ended behind where reading has to begin again. */
     private final List<Branch> branches = new ArrayList<>();
 
-    private List<Change> transaction = new ArrayList<>();
+    private final HeldChanges.Memory memory;
+    private HeldChanges transaction;
+    /** What is told before more is read; null while there is none. */
+    private @Nullable Telling telling;
+
     private String schema = "";
     private String server = "";
     /** As in {@link BinlogBookmark}. */
@@ -144,23 +150,24 @@ final class Binlog implements ChangeLog {
     private @Nullable BinlogPosition kept;
     private long keptAt;
 
-    /** @param before null where the row came, as after where it went; a mark has neither */
-    private record Change(
-            @Nullable LoggedTable table,
-            @Nullable MovedRow before,
-            @Nullable MovedRow after,
-            @Nullable String mark) {}
+    /**
+     * A transaction that is told.
+     *
+     * @param branch null for one that was not prepared
+     * @param end where the log goes on behind it
+     */
+    private record Telling(HeldChanges changes, @Nullable Branch branch, long end) {}
 
     /** A transaction that was prepared. */
     private static final class Branch {
         final String id;
         final BinlogPosition begin;
         final long beginOrder;
-        List<Change> changes;
+        final HeldChanges changes;
         /** -1 while it is neither committed nor taken back. */
         long endOrder = -1;
 
-        Branch(String id, BinlogPosition begin, long beginOrder, List<Change> changes) {
+        Branch(String id, BinlogPosition begin, long beginOrder, HeldChanges changes) {
             this.id = id;
             this.begin = begin;
             this.beginOrder = beginOrder;
@@ -168,17 +175,16 @@ final class Binlog implements ChangeLog {
         }
     }
 
-    /**
-     * A table as it was when the log was begun.
-     *
-     * @param positions of its columns among all, also those that the server computes
-     */
-    private record LoggedTable(MovedTable table, int[] positions, ColumnForm[] forms, int width) {}
-
     /** @param job of lower-case letters, digits and underscores */
     Binlog(String job, LogAccess access) {
+        this(job, access, new HeldChanges.Memory());
+    }
+
+    Binlog(String job, LogAccess access, HeldChanges.Memory memory) {
         this.marksTable = MARKS + job;
         this.access = access;
+        this.memory = memory;
+        this.transaction = new HeldChanges(memory);
     }
 
     @Override
@@ -277,9 +283,9 @@ final class Binlog implements ChangeLog {
             quiet = bookmark.quiet();
             for (Map.Entry<String, String> each : bookmark.names().entrySet()) {
                 // it may have been called back meanwhile, which is told later
-                LoggedTable table = logged(connection, each.getKey(), each.getValue());
+                LoggedTable table = LoggedTable.read(connection, each.getKey(), each.getValue());
                 if (table == null) {
-                    table = logged(connection, each.getKey(), each.getKey());
+                    table = LoggedTable.read(connection, each.getKey(), each.getKey());
                 }
                 if (table == null) {
                     throw new SQLException("There is no table " + each.getValue() + " any more");
@@ -309,30 +315,17 @@ final class Binlog implements ChangeLog {
         reader.start();
     }
 
-    private static @Nullable LoggedTable logged(Connection connection, String name, String called) throws SQLException {
-        List<String[]> columns = BinlogDatabase.columns(connection, called);
-        MovedTable table = new MySqlMoves().read(connection, called);
-        if (table == null) {
-            return null;
-        }
-        int[] positions = new int[table.columns().size()];
-        int found = 0;
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i)[BinlogDatabase.WRITTEN].equals("1")) {
-                positions[found] = i;
-                found++;
-            }
-        }
-        MovedTable its = new MovedTable(name, table.columns(), table.key());
-        return new LoggedTable(its, positions, ColumnForm.of(its), columns.size());
-    }
-
     private static String lower(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 
     @Override
     public boolean next(Listener listener, long waitMillis) throws SQLException {
+        Telling begun = telling;
+        if (begun != null) {
+            tellOn(begun, listener);
+            return true;
+        }
         BinlogReader open = Objects.requireNonNull(reader, "the log is not open");
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
         // what is of no matter is passed over, but not for so long that what was told waits for it
@@ -352,7 +345,7 @@ final class Binlog implements ChangeLog {
         return told;
     }
 
-    /** @return whether a transaction was told */
+    /** @return whether a transaction was told, or a part of it */
     boolean read(Event event, Listener listening) throws SQLException, IOException {
         EventHeaderV4 header = event.getHeader();
         EventType type = header.getEventType();
@@ -362,7 +355,7 @@ final class Binlog implements ChangeLog {
                 RotateEventData rotation = event.getData();
                 String file = rotation.getBinlogFilename();
                 if (!file.equals(behind.file())) {
-                    transaction = new ArrayList<>();
+                    forget();
                 }
                 if (transaction.isEmpty()) {
                     behind = new BinlogPosition(file, rotation.getBinlogPosition());
@@ -372,7 +365,7 @@ final class Binlog implements ChangeLog {
             // as a server that was killed leaves it, nothing counts
             case FORMAT_DESCRIPTION -> {
                 mapped.clear();
-                transaction = new ArrayList<>();
+                forget();
             }
             case TABLE_MAP -> {
                 TableMapEventData map = event.getData();
@@ -436,7 +429,7 @@ final class Binlog implements ChangeLog {
         }
         if (map.getTable().equalsIgnoreCase(marksTable)) {
             if (after != null && after[1] instanceof byte[] mark) {
-                transaction.add(new Change(null, null, null, new String(mark, StandardCharsets.UTF_8)));
+                transaction.addMark(new String(mark, StandardCharsets.UTF_8));
             }
             return;
         }
@@ -449,56 +442,58 @@ final class Binlog implements ChangeLog {
             listener.defined("table " + map.getTable() + " has other columns");
             return;
         }
-        transaction.add(new Change(table, row(table, before, hadBefore), row(table, after, hasAfter), null));
+        transaction.add(table, table.row(before, hadBefore), table.row(after, hasAfter));
     }
 
-    private static @Nullable MovedRow row(LoggedTable table, Serializable @Nullable [] told, @Nullable BitSet included)
-            throws SQLException, IOException {
-        if (told == null || included == null) {
-            return null;
-        }
-        @Nullable String[] values = new @Nullable String[table.positions().length];
-        boolean whole = included.cardinality() == included.length();
-        for (int i = 0; i < values.length; i++) {
-            int position = table.positions()[i];
-            if (!included.get(position)) {
-                throw new SQLException("The log tells only a part of a row of table "
-                        + table.table().name() + "; set binlog_row_image to FULL for all sessions");
-            }
-            int index = whole ? position : included.get(0, position).cardinality();
-            values[i] = table.forms()[i].logged(told[index]);
-        }
-        return new TextRow(values);
+    /** What was read since the last end of a transaction does not count. */
+    private void forget() {
+        transaction.close();
+        transaction = new HeldChanges(memory);
+    }
+
+    private HeldChanges ended() throws SQLException {
+        HeldChanges changes = transaction;
+        changes.complete();
+        transaction = new HeldChanges(memory);
+        return changes;
     }
 
     private boolean committed(EventHeaderV4 header, Listener listener) throws SQLException {
-        List<Change> changes = transaction;
-        transaction = new ArrayList<>();
-        passed(header);
-        return tell(changes, listener);
+        return tell(new Telling(ended(), null, header.getNextPosition()), listener);
     }
 
-    private boolean tell(List<Change> changes, Listener listener) throws SQLException {
-        if (changes.isEmpty()) {
+    private boolean tell(Telling told, Listener listener) throws SQLException {
+        if (told.changes().isEmpty() || listener == NOBODY) {
+            told(told);
             return false;
         }
-        toldSinceDone = true;
-        for (Change each : changes) {
-            String mark = each.mark();
-            LoggedTable table = each.table();
-            if (mark != null) {
-                listener.marked(mark);
-            } else if (table != null) {
-                listener.changed(table.table(), each.before(), each.after());
-            }
-        }
+        telling = told;
+        tellOn(told, listener);
         return true;
     }
 
+    /** The place behind it is known to be read when all of it is told: what is done meanwhile ends before it. */
+    private void tellOn(Telling part, Listener listener) throws SQLException {
+        toldSinceDone = true;
+        if (part.changes().tell(listener)) {
+            telling = null;
+            told(part);
+        }
+    }
+
+    private void told(Telling whole) {
+        whole.changes().close();
+        passed(whole.end());
+        Branch branch = whole.branch();
+        if (branch != null) {
+            branch.endOrder = order;
+        }
+    }
+
     /** A transaction ended there. Behind 4 GB places are not told any more, and it stays where it was. */
-    private void passed(EventHeaderV4 header) {
+    private void passed(long next) {
         order++;
-        behind = behind.upTo(header.getNextPosition());
+        behind = behind.upTo(next);
     }
 
     private boolean prepared(EventHeaderV4 header, XAPrepareEventData data, Listener listener) throws SQLException {
@@ -508,10 +503,8 @@ final class Binlog implements ChangeLog {
         byte[] id = data.getData();
         String global = HexFormat.of().formatHex(id, 0, data.getGtridLength());
         String branch = HexFormat.of().formatHex(id, data.getGtridLength(), id.length);
-        branches.add(
-                new Branch("x'" + global + "',x'" + branch + "'," + data.getFormatID(), behind, order, transaction));
-        transaction = new ArrayList<>();
-        passed(header);
+        branches.add(new Branch("x'" + global + "',x'" + branch + "'," + data.getFormatID(), behind, order, ended()));
+        passed(header.getNextPosition());
         return false;
     }
 
@@ -524,8 +517,8 @@ final class Binlog implements ChangeLog {
             return committed(header, listener);
         }
         if (sql.equals("ROLLBACK")) {
-            transaction = new ArrayList<>();
-            passed(header);
+            forget();
+            passed(header.getNextPosition());
             return false;
         }
         List<LoggedWords.Word> words = LoggedWords.of(sql);
@@ -541,7 +534,7 @@ final class Binlog implements ChangeLog {
         if (words.get(0).is("xa") && words.size() > 1) {
             return branch(header, sql, words.get(1).text(), listener);
         }
-        passed(header);
+        passed(header.getNextPosition());
         defined(data.getDatabase(), sql, words, listener);
         return false;
     }
@@ -551,16 +544,18 @@ final class Binlog implements ChangeLog {
         if (!what.equals("commit") && !what.equals("rollback")) {
             return false;
         }
-        passed(header);
         String id = branchId(sql);
         for (Branch each : branches) {
             if (each.id.equals(id) && each.endOrder < 0) {
-                each.endOrder = order;
-                List<Change> changes = each.changes;
-                each.changes = List.of();
-                return what.equals("commit") && tell(changes, listener);
+                Telling whole = new Telling(each.changes, each, header.getNextPosition());
+                if (what.equals("commit")) {
+                    return tell(whole, listener);
+                }
+                told(whole);
+                return false;
             }
         }
+        passed(header.getNextPosition());
         if (what.equals("commit") && !behind.isUpTo(settled) && !behind.isUpTo(quiet)) {
             throw new SQLException("A transaction that was prepared before the log was begun was committed (" + sql
                     + "), and " + XaSettling.RIGHT + "; cancel the job, and begin again when no transaction is"
@@ -780,8 +775,14 @@ final class Binlog implements ChangeLog {
         tables.clear();
         originals.clear();
         mapped.clear();
+        branches.forEach(each -> each.changes.close());
         branches.clear();
-        transaction = new ArrayList<>();
+        Telling begun = telling;
+        telling = null;
+        if (begun != null) {
+            begun.changes().close();
+        }
+        forget();
         try {
             if (open != null) {
                 open.close();

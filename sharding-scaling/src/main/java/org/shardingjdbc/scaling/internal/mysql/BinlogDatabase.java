@@ -48,6 +48,9 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     /** Of words that later servers will not know. */
     private static final List<Integer> DEPRECATED = List.of(1287, 1681, 3719, 3778);
     /** Letters of a statement of many rows; servers take some millions, unless they are told otherwise. */
+    /** How many rows MariaDB's driver holds at once. */
+    private static final int STREAMED_ROWS = 16;
+
     private static final int STATEMENT_LETTERS = 512 * 1024;
 
     private static final int DUPLICATE = 1062;
@@ -67,6 +70,7 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         Properties properties = new Properties();
         properties.setProperty("useServerPrepStmts", "false");
         properties.setProperty("useCursorFetch", "false");
+        properties.setProperty("netTimeoutForStreamingResults", "0");
         return properties;
     }
 
@@ -208,7 +212,8 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
-    public List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+    public List<MovedRow> chunk(
+            Connection connection, MovedTable table, @Nullable List<Object> after, int rows, long bytes)
             throws SQLException {
         ColumnForm[] forms = ColumnForm.of(table);
         StringBuilder sql = new StringBuilder("SELECT ");
@@ -220,18 +225,30 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
                 .append(ordered(table))
                 .append(" LIMIT ")
                 .append(rows);
-        List<MovedRow> chunk = new ArrayList<>(rows);
-        try (Statement statement = statement(connection);
-                ResultSet found = statement.executeQuery(sql.toString())) {
-            while (found.next()) {
-                @Nullable String[] values = new @Nullable String[forms.length];
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = forms[i].read(found, i + 1);
+        List<MovedRow> chunk = new ArrayList<>();
+        try (Statement statement = statement(connection)) {
+            stream(connection, statement);
+            long held = 0;
+            // what is not read any more is passed over when it is closed
+            try (ResultSet found = statement.executeQuery(sql.toString())) {
+                while (held < bytes && found.next()) {
+                    @Nullable String[] values = new @Nullable String[forms.length];
+                    for (int i = 0; i < values.length; i++) {
+                        values[i] = forms[i].read(found, i + 1);
+                    }
+                    TextRow row = new TextRow(values);
+                    chunk.add(row);
+                    held += row.bytes();
                 }
-                chunk.add(new TextRow(values));
             }
         }
         return chunk;
+    }
+
+    /** Lets the driver give rows as they come, not when it has all of them; each server is read by either driver. */
+    private static void stream(Connection connection, Statement statement) throws SQLException {
+        boolean isMariaDbs = connection.getMetaData().getDriverName().startsWith("MariaDB");
+        statement.setFetchSize(isMariaDbs ? STREAMED_ROWS : Integer.MIN_VALUE);
     }
 
     /** Its literals are no place for escapes of JDBC. */

@@ -2,12 +2,14 @@ package org.shardingjdbc.scaling.internal.mysql;
 
 import com.github.shyiko.mysql.binlog.BinaryLogClient;
 import com.github.shyiko.mysql.binlog.event.Event;
+import com.github.shyiko.mysql.binlog.event.EventHeaderV4;
 import com.github.shyiko.mysql.binlog.event.deserialization.EventDataDeserializationException;
 import com.github.shyiko.mysql.binlog.network.ServerException;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +19,18 @@ import org.jspecify.annotations.Nullable;
  * a long time the connection counts as lost.
  */
 final class BinlogReader implements AutoCloseable {
-    private static final int AHEAD = 256;
+    private static final int AHEAD_BYTES = 4 << 20;
+    /** What an event counts at least, so that there are few hundreds. */
+    private static final int LEAST_BYTES = 16 << 10;
+
     private static final String LOST = "08006";
 
     private final BinaryLogClient client;
     private final long silenceNanos;
-    private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(AHEAD);
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    /** How many bytes may still be received ahead. */
+    private final Semaphore room = new Semaphore(AHEAD_BYTES);
+
     private final Thread thread;
     private volatile @Nullable Throwable failure;
     private volatile boolean ended;
@@ -71,13 +79,20 @@ final class BinlogReader implements AutoCloseable {
     private void received(Event event) {
         try {
             while (failure == null && !closed) {
-                if (events.offer(event, 1, TimeUnit.SECONDS)) {
+                if (room.tryAcquire(bytes(event), 1, TimeUnit.SECONDS)) {
+                    events.add(event);
                     return;
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** One that is larger than all the room there is comes alone. */
+    private static int bytes(Event event) {
+        EventHeaderV4 header = event.getHeader();
+        return (int) Math.min(AHEAD_BYTES, Math.max(LEAST_BYTES, header.getEventLength()));
     }
 
     /** @return null where none came in time */
@@ -92,6 +107,7 @@ final class BinlogReader implements AutoCloseable {
             return null;
         }
         if (event != null) {
+            room.release(bytes(event));
             lastNanos = System.nanoTime();
             return event;
         }

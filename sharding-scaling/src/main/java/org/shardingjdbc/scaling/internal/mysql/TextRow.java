@@ -9,8 +9,20 @@ import org.shardingjdbc.scaling.internal.database.MovedRow;
  * @param values by column; not to be changed
  */
 record TextRow(@Nullable String[] values) implements MovedRow {
+    /** What an object takes that holds nothing. */
+    private static final int EMPTY_BYTES = 48;
+
     @Override
     public @Nullable String value(int column) {
         return values[column];
+    }
+
+    @Override
+    public int bytes() {
+        int bytes = EMPTY_BYTES;
+        for (String value : values) {
+            bytes += value == null ? Integer.BYTES : EMPTY_BYTES + value.length();
+        }
+        return bytes;
     }
 }

@@ -13,6 +13,9 @@ import org.shardingjdbc.scaling.internal.database.MovedRow;
  * COPY gave is passed on as it is; its fields are read when they are asked for.
  */
 final class CopiedRow implements MovedRow {
+    /** What an object takes that holds nothing. */
+    private static final int EMPTY_BYTES = 48;
+
     private byte @Nullable [] line;
     private @Nullable List<@Nullable String> fields;
 
@@ -34,6 +37,19 @@ final class CopiedRow implements MovedRow {
     @Override
     public @Nullable String value(int column) {
         return fields().get(column);
+    }
+
+    @Override
+    public int bytes() {
+        byte[] known = line;
+        int bytes = EMPTY_BYTES + (known == null ? 0 : known.length);
+        List<@Nullable String> read = fields;
+        if (read != null) {
+            for (String field : read) {
+                bytes += field == null ? Integer.BYTES : EMPTY_BYTES + field.length();
+            }
+        }
+        return bytes;
     }
 
     private List<@Nullable String> fields() {

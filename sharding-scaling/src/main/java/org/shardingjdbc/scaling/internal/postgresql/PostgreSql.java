@@ -226,16 +226,23 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
-    public List<MovedRow> chunk(Connection connection, MovedTable table, @Nullable List<Object> after, int rows)
+    public List<MovedRow> chunk(
+            Connection connection, MovedTable table, @Nullable List<Object> after, int rows, long bytes)
             throws SQLException {
         String sql = "COPY (SELECT " + columns(table) + " FROM " + quoted(table.name())
                 + within(table, new KeyRange(after, null)) + " ORDER BY " + keys(table) + " LIMIT " + rows
                 + ") TO STDOUT";
-        List<MovedRow> chunk = new ArrayList<>(rows);
+        List<MovedRow> chunk = new ArrayList<>();
+        long held = 0;
         CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
         try {
             for (byte[] line = copy.readFromCopy(); line != null; line = copy.readFromCopy()) {
-                chunk.add(CopiedRow.ofLine(line));
+                // what is too much is passed over: that costs less than another connection that cancels it
+                if (held < bytes) {
+                    CopiedRow row = CopiedRow.ofLine(line);
+                    chunk.add(row);
+                    held += row.bytes();
+                }
             }
         } finally {
             if (copy.isActive()) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.scaling.internal.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -124,10 +125,14 @@ public class MovedKeysTest {
     private static void check(Connection connection, Layouts layouts, ChangeWriter writer) throws SQLException {
         MovedTable zero = Objects.requireNonNull(layouts.databases().kind().read(connection, "t_order_0"));
         MovedTable one = Objects.requireNonNull(layouts.databases().kind().read(connection, "t_order_1"));
-        MovedRow ofZero =
-                layouts.databases().kind().chunk(connection, zero, null, 1).get(0);
-        MovedRow ofOne =
-                layouts.databases().kind().chunk(connection, one, null, 1).get(0);
+        MovedRow ofZero = layouts.databases()
+                .kind()
+                .chunk(connection, zero, null, 1, Long.MAX_VALUE)
+                .get(0);
+        MovedRow ofOne = layouts.databases()
+                .kind()
+                .chunk(connection, one, null, 1, Long.MAX_VALUE)
+                .get(0);
         Direction direction = layouts.forward();
         write(writer, direction, one, null, ofOne);
         assertThat(written(connection)).containsExactly("1 of 0", "2 of 1");
@@ -145,6 +150,41 @@ public class MovedKeysTest {
         write(writer, direction, one, ofOne, null);
         assertThat(written(connection)).containsExactly("1 of 0", "2 of 1");
         assertThat(writer.isSettled("ds_0")).isTrue();
+    }
+
+    /** Rows that wait are in memory until the data nodes that they left tell that they went. */
+    @Test
+    void rowsThatWaitHaveABound() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = server.createDatabase(DATABASES + NEXT.getAndIncrement());
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password())) {
+            for (String table : List.of("t_order_0", "t_order_1", "t_order_v2_0")) {
+                execute(connection, "CREATE TABLE " + table + " (id INT PRIMARY KEY, user_id INT)");
+            }
+            execute(
+                    connection,
+                    "INSERT INTO t_order_1 VALUES (1, 1), (2, 1)",
+                    "INSERT INTO t_order_v2_0 VALUES (1, 0), (2, 0)");
+            try (Layouts layouts = new Layouts(
+                            configuration(server, url, "t_order_${0..1}", "two"),
+                            configuration(server, url, "t_order_v2_0", "one"),
+                            List.of("t_order"));
+                    ChangeWriter writer =
+                            new ChangeWriter(layouts.forward(), new TargetRows(layouts.databases()), 500)) {
+                MovedTable one =
+                        Objects.requireNonNull(layouts.databases().kind().read(connection, "t_order_1"));
+                List<MovedRow> rows = layouts.databases().kind().chunk(connection, one, null, 2, Long.MAX_VALUE);
+                assertThat(writer.isFull("ds_0")).isFalse();
+                write(writer, layouts.forward(), one, null, rows.get(0));
+                assertThat(writer.isFull("ds_0")).isTrue();
+                assertThat(writer.isFull("ds_1")).isFalse();
+                assertThatThrownBy(() -> write(writer, layouts.forward(), one, null, rows.get(1)))
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("more than 500 bytes")
+                        .hasMessageContaining("-Xmx");
+                assertThat(written(connection)).containsExactly("1 of 0", "2 of 0");
+            }
+        }
     }
 
     private static void write(
