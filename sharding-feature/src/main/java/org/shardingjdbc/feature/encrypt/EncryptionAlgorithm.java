@@ -7,33 +7,33 @@ import org.shardingjdbc.rule.column.LikePatterns;
 import org.shardingjdbc.rule.column.StoredProperty;
 
 /**
- * Makes what is stored of a text, with the keys that it was made with. Safe for all threads; does not block. No message
- * holds a plain value or a key.
+ * Makes the stored forms of texts, with the keys that the algorithm was made with. Safe for all threads; does not
+ * block. No message holds a plain value or a key.
  */
 public interface EncryptionAlgorithm {
     /**
-     * What is stored of a text.
+     * The stored form of a text.
      *
      * @param plain never null, may be empty
      * @return printable ASCII, so that every character set stores it
-     * @throws IllegalArgumentException when it cannot be stored; says why
+     * @throws IllegalArgumentException when the text cannot be stored; the message says why
      */
     String encrypt(String plain);
 
-    /** Whether the plain text can be had again; a digest says no. */
+    /** Whether the plain text can be restored; false for a digest. */
     boolean decrypts();
 
     /**
-     * The text of what is stored; only called where {@link #decrypts}.
+     * The text of a stored form; called only where {@link #decrypts}.
      *
-     * @throws IllegalArgumentException when it is none that this algorithm wrote with one of its keys
+     * @throws IllegalArgumentException when this algorithm did not write the form with one of its keys
      */
     String decrypt(String stored);
 
     /**
-     * What stored forms still tell of texts: {@link StoredProperty#EQUALITY} where equal texts have equal forms, and
-     * others not; {@link StoredProperty#LOOKUP} where that holds for each key alone, and {@link #former} tells the
-     * others; else {@link StoredProperty#NULLS}.
+     * What stored forms still reveal of texts. {@link StoredProperty#EQUALITY}: equal texts have equal forms, and
+     * different texts different ones. {@link StoredProperty#LOOKUP}: that holds for each key alone, and {@link #former}
+     * gives the algorithms of the other keys. Else {@link StoredProperty#NULLS}.
      */
     StoredProperty keeps();
 
@@ -43,7 +43,7 @@ public interface EncryptionAlgorithm {
     }
 
     /**
-     * Whether something is stored as {@link #encrypt} would store it today: under the key that is written with.
+     * Whether a stored form is what {@link #encrypt} would store today: under the key that is used for writing.
      *
      * @param stored what this algorithm wrote with one of its keys
      * @param plain its text
@@ -53,15 +53,15 @@ public interface EncryptionAlgorithm {
     }
 
     /**
-     * What makes patterns of LIKE for what it stores, for the key that is written with before those of the other keys;
-     * empty where stored forms do not tell what texts are like. Always the same ones.
+     * Makes patterns of LIKE for the stored forms: for the key that is used for writing first, then for the other keys.
+     * Empty where LIKE cannot be asked of stored forms. Always the same objects.
      */
     @Incubating
     default List<LikePatterns> likePatterns() {
         return List.of();
     }
 
-    /** Why new data should not be written with it, as a clause; null where nothing is against it. */
+    /** Why new data should not be written with this algorithm, as a clause; null where there is no reason. */
     default @Nullable String legacy() {
         return null;
     }

@@ -8,13 +8,13 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
  * them.
  */
 public interface EncryptionAlgorithmFactory {
-    /** What configurations call it, compared without case. */
+    /** The type's name in configurations, compared without case. */
     String type();
 
     /**
-     * Makes one for an entry of {@code encryptors}.
+     * Makes the algorithm of an entry of {@code encryptors}.
      *
-     * @param properties those of the entry; those that are not asked for are reported as unknown
+     * @param properties of the entry; properties that are not read are reported as unknown
      * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
      */
     EncryptionAlgorithm create(AlgorithmProperties properties);

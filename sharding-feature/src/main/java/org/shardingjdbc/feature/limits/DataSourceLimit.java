@@ -1,21 +1,21 @@
 package org.shardingjdbc.feature.limits;
 
 /**
- * What guards one data source. Where {@code failures} and {@code slowMilliseconds} are 0 there is no circuit breaker.
+ * The guard of one data source. Where {@code failures} and {@code slowMilliseconds} are 0 there is no circuit breaker.
  *
  * @param maxConcurrent how many statements may run at a time; 0 for any number
- * @param maxWaitMilliseconds how long one more waits, at least 0
- * @param failures after how many failures on end, connections that cannot be had or are lost and times that are over,
- *     statements are refused at once; 0 for never
+ * @param maxWaitMilliseconds how long a further statement waits, at least 0
+ * @param failures after that many failures in a row, statements are refused at once; 0 for never. Failures are
+ *     connections that cannot be had or are lost, and executions whose time is over
  * @param slowMilliseconds an answer that takes longer counts as a failure; 0 for none
- * @param retryMilliseconds after which one statement tries again; at least 1
+ * @param retryMilliseconds the time after which one statement tries again; at least 1
  */
 public record DataSourceLimit(
         int maxConcurrent, long maxWaitMilliseconds, int failures, long slowMilliseconds, long retryMilliseconds) {
-    /** After which one statement tries again, unless another time is configured. */
+    /** The time after which one statement tries again, unless another time is configured. */
     public static final long DEFAULT_RETRY_MILLISECONDS = 5_000;
 
-    /** @throws IllegalArgumentException when a number is negative, or nobody would ever try again */
+    /** @throws IllegalArgumentException when a number is negative, or no statement would ever try again */
     public DataSourceLimit {
         if (maxConcurrent < 0 || maxWaitMilliseconds < 0 || failures < 0 || slowMilliseconds < 0) {
             throw new IllegalArgumentException("a limit is 1 or more, or 0 for none");
@@ -25,17 +25,17 @@ public record DataSourceLimit(
         }
     }
 
-    /** A builder of one that guards nothing yet. */
+    /** A builder of a guard that does nothing yet. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Whether it guards anything. */
+    /** Whether the guard does anything. */
     public boolean guardsAnything() {
         return maxConcurrent > 0 || failures > 0;
     }
 
-    /** Collects the parts of what guards a data source. Not thread-safe. */
+    /** Collects the parts of a guard. Not thread-safe. */
     public static final class Builder {
         private int maxConcurrent;
         private long maxWaitMilliseconds;
@@ -51,13 +51,13 @@ public record DataSourceLimit(
             return this;
         }
 
-        /** How long one more waits. */
+        /** How long a further statement waits. */
         public Builder maxWaitMilliseconds(long value) {
             maxWaitMilliseconds = value;
             return this;
         }
 
-        /** After how many failures on end statements are refused at once; 0 for never. */
+        /** After that many failures in a row, statements are refused at once; 0 for never. */
         public Builder failures(int value) {
             failures = value;
             return this;
@@ -69,7 +69,7 @@ public record DataSourceLimit(
             return this;
         }
 
-        /** After which one statement tries again. */
+        /** The time after which one statement tries again. */
         public Builder retryMilliseconds(long value) {
             retryMilliseconds = value;
             return this;

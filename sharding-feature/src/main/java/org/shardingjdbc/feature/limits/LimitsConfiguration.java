@@ -10,8 +10,8 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  * The rule {@code !LIMITS}.
  *
  * @param limits by name
- * @param dataSources what guards data sources, by their names
- * @param everyDataSource what guards the others; null for nothing
+ * @param dataSources the guards of data sources, by the names of these
+ * @param everyDataSource the guard of all other data sources; null for none
  */
 public record LimitsConfiguration(
         Map<String, StatementLimit> limits,

@@ -3,23 +3,23 @@ package org.shardingjdbc.feature.limits;
 import java.util.List;
 
 /**
- * One limit: which statements it is for, and what is too much. Immutable.
+ * One limit: the statements that it is for, and what is too much. Immutable.
  *
  * <pre>{@code
  * StatementLimit.builder().tables(List.of("t_order")).maxDataNodes(4).action(LimitAction.WARN).build();
  * }</pre>
  *
- * @param tables logic tables, compared without case; a statement that names one of them is meant. Empty for all
+ * @param tables logic tables, compared without case; the limit is for statements that name one of them. Empty for all
  * @param readers names that {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} gives; empty for everybody
- * @param exemptReaders readers for whom it does not hold
- * @param statements the kind
- * @param allDataNodes whether to reach all data nodes, where there are several, is too much
- * @param maxDataNodes how many may be reached; 0 for any number
+ * @param exemptReaders readers for whom the limit does not hold
+ * @param statements the kind of statements
+ * @param allDataNodes whether it is too much to reach all data nodes, where there are several
+ * @param maxDataNodes how many data nodes an execution may reach; 0 for any number
  * @param maxRowsReturned how many rows the application may read of one execution; 0 for any number
  * @param maxRowsHeld how many rows a merge may hold at a time; 0 for any number
  * @param maxSeconds how long an execution may take until its first result is there; 0 for any time
- * @param action what becomes of what is beyond it
- * @param allowHintDisable whether a hint may switch it off
+ * @param action what happens to a statement beyond the limit
+ * @param allowHintDisable whether a hint may switch the limit off
  */
 public record StatementLimit(
         List<String> tables,
@@ -48,14 +48,14 @@ public record StatementLimit(
     }
 
     /**
-     * A builder of a limit that bounds nothing yet: for all statements on all tables, by anybody; what is beyond is
-     * refused.
+     * A builder of a limit that bounds nothing yet. It is for all statements on all tables, by anybody, and refuses
+     * statements beyond it.
      */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Whether it bounds anything. */
+    /** Whether the limit bounds anything. */
     public boolean boundsAnything() {
         return allDataNodes || maxDataNodes > 0 || maxRowsReturned > 0 || maxRowsHeld > 0 || maxSeconds > 0;
     }
@@ -76,19 +76,19 @@ public record StatementLimit(
 
         private Builder() {}
 
-        /** The logic tables that it is for; empty for all. */
+        /** The logic tables that the limit is for; empty for all. */
         public Builder tables(List<String> value) {
             tables = value;
             return this;
         }
 
-        /** Whom it is for; empty for everybody. */
+        /** The readers that the limit is for; empty for everybody. */
         public Builder readers(List<String> value) {
             readers = value;
             return this;
         }
 
-        /** For whom it does not hold. */
+        /** The readers for whom the limit does not hold. */
         public Builder exemptReaders(List<String> value) {
             exemptReaders = value;
             return this;
@@ -100,13 +100,13 @@ public record StatementLimit(
             return this;
         }
 
-        /** Whether to reach all data nodes is too much. */
+        /** Whether it is too much to reach all data nodes. */
         public Builder allDataNodes(boolean value) {
             allDataNodes = value;
             return this;
         }
 
-        /** How many may be reached; 0 for any number. */
+        /** How many data nodes an execution may reach; 0 for any number. */
         public Builder maxDataNodes(int value) {
             maxDataNodes = value;
             return this;
@@ -124,19 +124,19 @@ public record StatementLimit(
             return this;
         }
 
-        /** How long it may take until the first result is there; 0 for any time. */
+        /** How many seconds an execution may take until its first result is there; 0 for any time. */
         public Builder maxSeconds(int value) {
             maxSeconds = value;
             return this;
         }
 
-        /** What becomes of what is beyond it. */
+        /** What happens to a statement beyond the limit. */
         public Builder action(LimitAction value) {
             action = value;
             return this;
         }
 
-        /** Whether a hint may switch it off. */
+        /** Whether a hint may switch the limit off. */
         public Builder allowHintDisable(boolean value) {
             allowHintDisable = value;
             return this;
@@ -159,21 +159,23 @@ public record StatementLimit(
         }
     }
 
-    /** What becomes of a statement that is beyond a limit. */
+    /** What happens to a statement beyond a limit. */
     public enum LimitAction {
-        /** It is an error. */
+        /** The statement fails. */
         REFUSE,
-        /** It goes on; its statement has an SQLWarning, and the log a line for each shape of statement. */
+        /** The statement goes on with an SQLWarning, and the log has a line for each shape of statement. */
         WARN
     }
 
-    /** Which statements a limit is for; calls of procedures may read and write, and are for each. */
+    /**
+     * The kind of statements that a limit is for. Every kind includes calls of procedures, which may read and write.
+     */
     public enum LimitedStatements {
         /** Reads and writes. */
         ALL,
-        /** Queries, those that lock rows among them. */
+        /** Queries, including those that lock rows. */
         READS,
-        /** What changes rows. */
+        /** Statements that change rows. */
         WRITES
     }
 }

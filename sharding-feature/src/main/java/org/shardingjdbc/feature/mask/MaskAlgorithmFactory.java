@@ -8,13 +8,13 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
  * several of them.
  */
 public interface MaskAlgorithmFactory {
-    /** What configurations write as {@code type}, compared without case. */
+    /** The type's name in configurations, written as {@code type} and compared without case. */
     String type();
 
     /**
-     * Makes one for an entry of {@code maskAlgorithms}.
+     * Makes the algorithm of an entry of {@code maskAlgorithms}.
      *
-     * @param properties those of the entry; those that are not asked for are reported as unknown
+     * @param properties of the entry; properties that are not read are reported as unknown
      * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
      */
     MaskAlgorithm create(AlgorithmProperties properties);

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column whose values are seen masked. Immutable.
+ * A column whose values are shown masked. Immutable.
  *
  * @param maskAlgorithm an entry of {@link MaskRuleConfiguration#maskAlgorithms}; null where it is missing, which is
  *     reported as a mistake when the rule is compiled
- * @param strict whether statements may ask nothing of its values but whether they are NULL, so that conditions and
- *     orders do not tell what the mask hides
- * @param exemptReaders names that a scope may give by {@link org.shardingjdbc.rule.hint.ShardingHint#setReader}, and
- *     which see values as they are
+ * @param strict whether statements may ask of the column's values only whether they are NULL, so that conditions and
+ *     orders do not reveal what the mask hides
+ * @param exemptReaders readers, as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} names them in a scope, who
+ *     see values as they are
  */
 public record MaskedColumn(@Nullable String maskAlgorithm, boolean strict, List<String> exemptReaders) {
     /** Copies the names. */

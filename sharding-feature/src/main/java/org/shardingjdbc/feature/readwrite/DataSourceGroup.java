@@ -33,14 +33,14 @@ public record DataSourceGroup(
         this(writeDataSourceName, readDataSourceNames, transactionalReads, loadBalancerName, ReplicaTerms.DEFAULT);
     }
 
-    /** One whose replicas take turns, and whose transactions read from the primary. */
+    /** A group whose replicas take turns, and whose transactions read from the primary. */
     public DataSourceGroup(String writeDataSourceName, List<String> readDataSourceNames) {
         this(writeDataSourceName, readDataSourceNames, TransactionalReads.PRIMARY, null);
     }
 
     /**
-     * Where reads inside of transactions go, as configurations name it. It is for transactions of type LOCAL that may
-     * write, and until they ask a primary for more than a read that a replica may answer: from then on all goes to the
+     * Where reads inside of transactions go, as configurations name it. It applies to transactions of type LOCAL that
+     * may write, until they ask a primary for more than a read that a replica may answer: from then on all goes to the
      * primaries.
      */
     public enum TransactionalReads {
@@ -49,7 +49,8 @@ public record DataSourceGroup(
         /** To one replica of the group for the whole transaction, chosen by its first read. */
         FIXED,
         /**
-         * Each to any replica. What one of them has not received yet, a read does not see, though one before it did.
+         * Each read to any replica. A read does not see what its replica has not received yet, even if an earlier read
+         * saw it on another one.
          */
         DYNAMIC
     }

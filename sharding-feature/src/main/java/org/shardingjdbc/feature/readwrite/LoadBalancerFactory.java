@@ -9,14 +9,14 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
  * several of them.
  */
 public interface LoadBalancerFactory {
-    /** What configurations call it, compared without case. */
+    /** The type's name in configurations, compared without case. */
     String type();
 
     /**
-     * Makes the one of a group; each group has its own.
+     * Makes the load balancer of a group; each group has its own.
      *
      * @param replicas of the group, as configured
-     * @param properties those of the entry; those that are not asked for are reported as unknown
+     * @param properties of the entry; properties that are not read are reported as unknown
      * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
      */
     LoadBalancer create(List<String> replicas, AlgorithmProperties properties);

@@ -3,9 +3,9 @@ package org.shardingjdbc.feature.readwrite;
 import java.io.IOException;
 
 /**
- * Knows from elsewhere than the database whether it is the primary of its group: Patroni, an agent beside the server, a
- * load balancer's check. Only a database that takes writes is asked for; it is the primary when both say so. Used by
- * several threads.
+ * Says, from another source than the database itself, whether a database is the primary of its group: Patroni, an agent
+ * beside the server, a load balancer's check. Asked only of a database that takes writes; the database is the primary
+ * when both say so. Used by several threads.
  */
 @FunctionalInterface
 public interface PrimaryCheck {

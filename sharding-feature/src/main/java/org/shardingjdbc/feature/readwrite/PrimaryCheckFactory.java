@@ -9,14 +9,14 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
  * several of them.
  */
 public interface PrimaryCheckFactory {
-    /** What configurations call it, compared without case. */
+    /** The type's name in configurations, compared without case. */
     String type();
 
     /**
-     * Makes the one of a group; each group has its own.
+     * Makes the check of a group; each group has its own.
      *
      * @param dataSources of the group, its primary first, as configured
-     * @param properties those of the entry; those that are not asked for are reported as unknown
+     * @param properties of the entry; properties that are not read are reported as unknown
      * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
      */
     PrimaryCheck create(List<String> dataSources, AlgorithmProperties properties);

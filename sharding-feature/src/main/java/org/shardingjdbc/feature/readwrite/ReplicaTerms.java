@@ -4,16 +4,17 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
 /**
- * When the replicas of a group answer. Immutable.
+ * The conditions under which the replicas of a group answer. Immutable.
  *
- * @param probePeriodMillis after how long each database is looked at again, in milliseconds; at least 10
+ * @param probePeriodMillis the time between two probes of a database, in milliseconds; at least 10
  * @param whenNone what answers when no replica may
- * @param maxLagMillis a replica rests that lacks what its primary wrote so many milliseconds ago; 0 for no such bound
- * @param readYourWrites whether a session that wrote must see that
+ * @param maxLagMillis a replica that lacks what its primary wrote so many milliseconds ago answers nothing; 0 for no
+ *     such bound
+ * @param readYourWrites whether a session must see its own writes
  * @param windowMillis for {@link ReadYourWrites#WINDOW}, how long a session that wrote reads from the primary
  * @param failover what is done when a replica was promoted
- * @param heartbeatTable a table whose row tells how far replicas are, as SQL names it; null where the database tells
- *     that itself
+ * @param heartbeatTable a table whose row tells how far replicas have come, as SQL names it; null where the database
+ *     tells that itself
  * @param primaryCheck the type and properties of a {@link PrimaryCheck}, which is asked besides the databases which one
  *     is the primary; null for none
  */
@@ -26,7 +27,7 @@ public record ReplicaTerms(
         Failover failover,
         @Nullable String heartbeatTable,
         @Nullable AlgorithmConfiguration primaryCheck) {
-    /** Looks each second, asks the primary when no replica answers, and bounds nothing. */
+    /** Probes each second, asks the primary when no replica answers, and bounds nothing. */
     public static final ReplicaTerms DEFAULT =
             new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE, null, null);
 
@@ -62,25 +63,27 @@ public record ReplicaTerms(
 
         private Builder() {}
 
-        /** After how long each database is looked at again, in milliseconds; at least 10. */
+        /** The time between two probes of a database, in milliseconds; at least 10. */
         public Builder probePeriodMillis(int value) {
             probePeriodMillis = value;
             return this;
         }
 
-        /** Who answers when no replica may. */
+        /** What answers when no replica may. */
         public Builder whenNone(WhenNone value) {
             whenNone = value;
             return this;
         }
 
-        /** A replica rests that lacks what its primary wrote so many milliseconds ago; 0 for no such bound. */
+        /**
+         * A replica that lacks what its primary wrote so many milliseconds ago answers nothing; 0 for no such bound.
+         */
         public Builder maxLagMillis(int value) {
             maxLagMillis = value;
             return this;
         }
 
-        /** Whether a session that wrote must see that. */
+        /** Whether a session must see its own writes. */
         public Builder readYourWrites(ReadYourWrites value) {
             readYourWrites = value;
             return this;
@@ -98,7 +101,7 @@ public record ReplicaTerms(
             return this;
         }
 
-        /** A table whose row tells how far replicas are; null where the database tells that itself. */
+        /** A table whose row tells how far replicas have come; null where the database tells that itself. */
         public Builder heartbeatTable(@Nullable String value) {
             heartbeatTable = value;
             return this;
@@ -124,29 +127,32 @@ public record ReplicaTerms(
         }
     }
 
-    /** Who answers reads when no replica may. */
+    /** What answers reads when no replica may. */
     public enum WhenNone {
         /** The primary. */
         PRIMARY,
-        /** Nobody: they fail. */
+        /** Nothing: such reads fail. */
         FAIL
     }
 
-    /** What is done when the primary takes no writes any more, and one that was a replica does. */
+    /** What is done when the primary takes no writes any more, and a former replica does. */
     public enum Failover {
-        /** The log says so; writes fail until the configuration names the new primary. */
+        /** The log reports it; writes fail until the configuration names the new primary. */
         NONE,
-        /** It is the primary from then on. */
+        /** The former replica is the primary from then on. */
         FOLLOW
     }
 
     /** What a session sees of its own writes when it reads outside of transactions. */
     public enum ReadYourWrites {
-        /** What the replica has. */
+        /** The writes that the replica has received. */
         OFF,
-        /** All: for some time after a write it reads from the primary. All but what takes longer to arrive. */
+        /**
+         * For some time after a write the session reads from the primary. So it sees all writes but those that take
+         * longer than that to reach the replica.
+         */
         WINDOW,
-        /** All: it reads from the primary until a replica is known to have what was written. */
+        /** All writes: the session reads from the primary until a replica is known to have what the session wrote. */
         REPLAYED
     }
 }

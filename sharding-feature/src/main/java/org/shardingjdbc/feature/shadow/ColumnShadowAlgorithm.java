@@ -9,7 +9,7 @@ public non-sealed interface ColumnShadowAlgorithm extends ShadowAlgorithm {
     /** The column, compared without case. */
     String column();
 
-    /** The statements of which it looks at values. */
+    /** The kind of statements whose values the algorithm examines. */
     @Incubating
     Operation operation();
 

@@ -3,11 +3,12 @@ package org.shardingjdbc.feature.shadow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source and the one that stands for it in tests; each by its configured name or by one that another rule gives.
+ * A data source and its shadow, each by its configured name or by one that another rule gives.
  *
- * @param productionDataSourceName where everything runs that is not marked; null where it is missing, which is reported
- *     as a mistake when the rule is compiled
- * @param shadowDataSourceName where marked statements run; has the same tables; null as the other one is
+ * @param productionDataSourceName where everything without a mark runs; null where it is missing, which is reported as
+ *     a mistake when the rule is compiled
+ * @param shadowDataSourceName where marked statements run, with the same tables; null where it is missing, reported
+ *     alike
  */
 public record ShadowDataSource(
         @Nullable String productionDataSourceName, @Nullable String shadowDataSourceName) {}

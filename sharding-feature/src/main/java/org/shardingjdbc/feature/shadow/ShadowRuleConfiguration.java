@@ -32,10 +32,10 @@ public record ShadowRuleConfiguration(
         BOTH
     }
 
-    /** What becomes of a statement that may be marked or not. */
+    /** What happens to a statement that may be marked or not. */
     public enum Undecided {
         REFUSE,
-        /** It is taken for one without a mark. */
+        /** The statement counts as one without a mark. */
         PRODUCTION
     }
 
@@ -46,7 +46,7 @@ public record ShadowRuleConfiguration(
         shadowAlgorithms = Collections.unmodifiableMap(new LinkedHashMap<>(shadowAlgorithms));
     }
 
-    /** Definitions run on production, and what cannot be decided is refused. */
+    /** Definitions run on production, and statements that cannot be decided are refused. */
     public ShadowRuleConfiguration(
             Map<String, ShadowDataSource> dataSources,
             Map<String, ShadowTable> tables,

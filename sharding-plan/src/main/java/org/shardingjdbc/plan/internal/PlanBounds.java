@@ -13,24 +13,24 @@ import org.shardingjdbc.plan.internal.unit.RenderedUnits;
  */
 public record PlanBounds(int plans, long bytes) {
     /**
-     * What the plan of the shortest statement takes that chooses one unit by itself, and keeps no tree. This and the
-     * numbers below were measured over plans of several kinds; the estimate is of the true size's order.
+     * The bytes of a plan of the shortest statement that chooses one unit by itself, and keeps no tree. This and the
+     * numbers below were measured over plans of several kinds; the estimate has the order of the true size.
      */
     private static final int BYTES_OF_ONE_UNIT_PLAN = 1_150;
 
     private static final int BYTES_OF_A_CHARACTER_OF_ONE_UNIT = 3;
-    /** With its tree, what was found out about its names, and what several units do. */
+    /** The bytes of a plan with its tree, the facts about its names, and the work of several units. */
     private static final int BYTES_OF_A_PLAN = 3_300;
-    /** The text itself and the nodes that are made of it. */
+    /** The bytes of a character of the text, and of the nodes that are made of it. */
     private static final int BYTES_OF_A_CHARACTER = 22;
-    /** A unit's place among the plan's units, and its rendered SQL without the text. */
+    /** The bytes of a unit's place among the plan's units, and of its rendered SQL without the text. */
     private static final int BYTES_OF_A_UNIT = 140;
 
     private static final int LONGEST_TEXT = 1 << 24;
 
     /**
-     * Bytes of heap that a plan takes with its text when all units that it keeps SQL of have been executed once,
-     * roughly.
+     * A rough number of the bytes of heap that a plan takes with its text, when all units whose SQL it keeps have been
+     * executed once.
      */
     static int bytes(String sql, @Nullable StatementPlan plan) {
         long length = Math.min(sql.length(), LONGEST_TEXT);

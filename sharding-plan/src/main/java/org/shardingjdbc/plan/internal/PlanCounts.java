@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often plans were found and how often they had to be made; shared by all deployments of a data source. Safe for
- * all threads.
+ * Counts how often plans were found, and how often they had to be made. Shared by all deployments of a data source.
+ * Safe for all threads.
  */
 public final class PlanCounts {
     private final LongAdder misses = new LongAdder();
     /** Null while nobody wants to know. */
     volatile @Nullable LongAdder hits;
 
-    /** Counts what is found, too, from now on. */
+    /** From now on also counts the plans that were found. */
     public synchronized void countHits() {
         if (hits == null) {
             hits = new LongAdder();

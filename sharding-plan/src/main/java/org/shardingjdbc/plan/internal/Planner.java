@@ -24,8 +24,8 @@ import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
- * Makes the plan of a SQL text: it is read, then planned for the session that answers it, or for shards. Safe for all
- * threads; keeps no plans, which {@link Plans} does.
+ * Makes the plan of a SQL text: reads the text, then plans it for the session, which answers it, or for shards. Safe
+ * for all threads; keeps no plans, which {@link Plans} does.
  */
 public final class Planner implements StatementPlanner {
     private static final String NO_SHAPE = "no text of a shape";
@@ -36,7 +36,7 @@ public final class Planner implements StatementPlanner {
     private final SessionPlanner session;
     private final SequencePlanner sequences;
     private final CommandPlan.Language commands;
-    /** Another object whenever plans of before are not to be used again. */
+    /** Replaced by another object whenever earlier plans must not be used again. */
     private volatile Object version = new Object();
 
     public Planner(PlanningRules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
@@ -50,7 +50,7 @@ public final class Planner implements StatementPlanner {
     }
 
     /**
-     * The plan of a SQL text that is prepared. A statement that no rule proves has a plan too: it raises its refusal
+     * The plan of a SQL text that is prepared. A statement that no rule proves has a plan too, which raises its refusal
      * when it is executed.
      *
      * @throws ShardingException when the text is wrong
@@ -59,7 +59,7 @@ public final class Planner implements StatementPlanner {
         return plan(StatementSource.prepared(sql));
     }
 
-    /** The same of whatever the statement is read from. */
+    /** As {@link #plan(String)}, from any source of a text. */
     StatementPlan plan(StatementSource.Text source) {
         SequencePlan several = sequences.plan(source);
         if (several != null && commands.apply(source.sql()) == null) {
@@ -87,7 +87,7 @@ public final class Planner implements StatementPlanner {
                 });
     }
 
-    /** The plan that a step carries; null where there is none, or definitions have changed since. */
+    /** The plan that a step carries; null where it carries none, or definitions have changed since. */
     @Nullable
     StatementPlan carried(NestedStatement step) {
         return (StatementPlan) step.plan(version);
@@ -123,7 +123,7 @@ public final class Planner implements StatementPlanner {
                 .decide(made -> isKeyed(parsed, made) ? decidePrepared(request) : new Decision.Proved<>(made));
     }
 
-    /** The plan of the statement that stands under EXPLAIN. */
+    /** The plan of the statement under EXPLAIN. */
     Decision<StatementPlan> decideExplained(ExplainStatement explain, ParsedSql whole, PlanRequest request) {
         if (commands.apply(explain.statement().span().of(whole.sql())) != null) {
             return new Decision.Refused<>(new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED));
@@ -132,7 +132,10 @@ public final class Planner implements StatementPlanner {
         return decideOf(reader.explained(explain, whole), explained);
     }
 
-    /** Whether keys are made for a statement without parameters: they are parameters, and it is prepared for them. */
+    /**
+     * Whether keys are generated for a statement without parameters. The keys are parameters, so the statement is
+     * prepared.
+     */
     private static boolean isKeyed(ParsedSql parsed, StatementPlan made) {
         return parsed.plain() && made instanceof ShardPlan plan && plan.generatedKeys() != null;
     }
@@ -145,8 +148,7 @@ public final class Planner implements StatementPlanner {
     /**
      * The plan of all texts of a shape, whose literals are its parameters.
      *
-     * @return null when there is none, and each text is to be planned by itself, which also raises what is wrong with
-     *     it
+     * @return null when there is none; then each text is planned by itself, which also raises what is wrong with it
      */
     @Nullable
     ShardPlan plan(TextShape shape) {
@@ -157,7 +159,7 @@ public final class Planner implements StatementPlanner {
         return dialect;
     }
 
-    /** Plans of before are not used again. */
+    /** Earlier plans are not used again. */
     void clear() {
         version = new Object();
     }

@@ -15,12 +15,12 @@ import org.shardingjdbc.plan.internal.planning.StatementSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * Keeps plans by their SQL text, and one for all texts that differ in literals only; one of these that comes again and
- * again gets a plan of its own, which is found without reading the text. Bounded by their number and by the memory that
- * they take. When definitions change, all plans of before are dropped at once; a plan that is being made meanwhile is
- * used by the one who asked for it and not kept. Safe for all threads; a plan that is there is found without a lock.
+ * Caches plans by their SQL text, and one plan for all texts that differ in literals only. A text that comes again and
+ * again gets a plan of its own, which is found without reading the text. The cache is bounded by the number of plans
+ * and by the memory that they take. When definitions change, all earlier plans are dropped at once; a plan that is
+ * being made meanwhile is used by its caller and not kept. Safe for all threads; a cached plan is found without a lock.
  *
- * @param <F> what executions need of a plan
+ * @param <F> the form of a plan that executions use
  */
 public final class Plans<F> {
     private final Planner planner;
@@ -34,36 +34,36 @@ public final class Plans<F> {
 
     private volatile Generation<F> plans;
 
-    /** From one change of definitions to the next. */
+    /** The time from one change of definitions to the next. */
     public static final class Epoch {
         private volatile boolean over;
 
-        /** Whether definitions have changed: plans that were made in it are not used again. */
+        /** Whether definitions have changed: plans made in this epoch are not used again. */
         public boolean isOver() {
             return over;
         }
     }
 
     /**
-     * Makes of a plan what its executions need.
+     * Makes the form of a plan that its executions use.
      *
-     * @param <F> that
+     * @param <F> that form
      */
     @FunctionalInterface
     public interface Form<F> {
         F of(String sql, StatementPlan plan, Epoch epoch);
     }
 
-    /** What is kept of a text or a shape. */
+    /** The cached entry of a text or a shape. */
     private sealed interface Cached<F> {}
 
-    /** Of a shape whose texts are planned one by one. */
+    /** The entry of a shape whose texts are planned one by one. */
     private record Unshared<F>() implements Cached<F> {}
 
-    /** Of a text, which has no other one, or of a shape with a plan for all of its texts. */
+    /** The entry of a text, which has no other plan, or of a shape with a plan for all of its texts. */
     private static final class CachedPlan<F> implements Cached<F> {
         private final StatementPlan plan;
-        /** Null until it is asked for; of two that were made at a time either serves. */
+        /** Null until it is asked for; when two threads make one at the same time, either serves. */
         private @Nullable F form;
 
         CachedPlan(StatementPlan plan) {
@@ -84,7 +84,7 @@ public final class Plans<F> {
 
     /**
      * @param literalsAsParameters whether texts that differ in literals only share a plan
-     * @param counts told of what is found and what is made
+     * @param counts counts found plans and made ones
      */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters, PlanCounts counts) {
         this.counts = counts;
@@ -99,7 +99,7 @@ public final class Plans<F> {
         return new Generation<>(newCache(), new Epoch());
     }
 
-    /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
+    /** Makes a cache. The thread that adds a plan maintains it: otherwise the cache would start a pool of threads. */
     private Cache<Object, Cached<F>> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(bounds.bytes())
@@ -128,9 +128,9 @@ public final class Plans<F> {
     }
 
     /**
-     * The plan of a SQL text in the form in which it is executed, where it is there: nothing is planned.
+     * The plan of a SQL text from the cache, in the form in which it is executed; plans nothing.
      *
-     * @param form makes it, once as long as the plan is kept
+     * @param form makes that form, once as long as the plan is cached
      * @return null where the text has to be planned
      */
     public @Nullable F kept(String sql, Form<F> form) {
@@ -164,9 +164,10 @@ public final class Plans<F> {
     }
 
     /**
-     * The plan of a statement that is executed on behalf of another: the one that it carries, as long as that holds.
+     * The plan of a statement that is executed on behalf of another one: the plan that the statement carries, as long
+     * as that is current.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it is wrong
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong
      */
     public StatementPlan get(NestedStatement step) {
         StatementPlan carried = planner.carried(step);
@@ -190,14 +191,14 @@ public final class Plans<F> {
         return made;
     }
 
-    /** What a definition does depends on what is there by its names, now. */
+    /** Whether it is the plan of a definition, whose effect depends on what exists now under its names. */
     private static boolean defines(StatementPlan plan) {
         return plan instanceof ShardPlan shards && shards.statementClass() == StatementClass.DEFINITION;
     }
 
     /**
      * The plan for one execution of a SQL text without parameters. Where texts that differ from it in literals only
-     * have a plan in common, it is made of that, unless this very text comes often.
+     * share a plan, the plan is made of that one, unless this very text comes often.
      *
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
@@ -211,8 +212,8 @@ public final class Plans<F> {
     }
 
     /**
-     * As the other one, in the form in which it is executed; where the text has a plan of its own, that is made once as
-     * long as the plan is kept.
+     * As {@link #once(String)}, in the form in which the plan is executed. Where the text has a plan of its own, its
+     * form is made once as long as the plan is cached.
      *
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
@@ -232,7 +233,7 @@ public final class Plans<F> {
         return questionOperators && sql.indexOf('?') >= 0;
     }
 
-    /** Of a text that has no plan of its own. */
+    /** The plan of a text that has no plan of its own. */
     private StatementPlan once(String sql, Cache<Object, Cached<F>> current) {
         TextShape shape = shapes == null || repeated.comesOften(sql) ? null : shapes.of(sql);
         if (shape == null) {
@@ -259,18 +260,18 @@ public final class Plans<F> {
         return known.plan;
     }
 
-    /** How many plans there are. */
+    /** How many plans are cached. */
     public long kept() {
         plans.cache.cleanUp();
         return plans.cache.estimatedSize();
     }
 
-    /** The one of now; over after {@link #clear}. */
+    /** The present epoch; over after {@link #clear}. */
     public Epoch epoch() {
         return plans.epoch;
     }
 
-    /** Plans of before are not used again. */
+    /** Earlier plans are not used again. */
     public synchronized void clear() {
         planner.clear();
         Epoch before = plans.epoch;

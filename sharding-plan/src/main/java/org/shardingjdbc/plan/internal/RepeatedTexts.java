@@ -3,20 +3,22 @@ package org.shardingjdbc.plan.internal;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Tells texts that come again and again from those that come once, in a memory of fixed size: a slot holds the hash of
- * a text and how often it came since, and loses it to another text of the same slot. Two threads may count one time for
- * two, and two texts of one hash are counted together, which is no harm: a text is only told earlier or later. Safe for
- * all threads, which share no more than the slots of their texts.
+ * Tells texts that come again and again from those that come once, in a memory of fixed size. A slot holds the hash of
+ * a text and how often the text came, until another text takes the slot. Two threads may count one occurrence for two,
+ * and two texts with one hash are counted together. That does no harm: a text only counts as frequent earlier or later.
+ * Safe for all threads, which share no more than the slots of their texts.
  */
 final class RepeatedTexts {
     private static final int SLOTS = 1 << 10;
     private static final int OFTEN = 16;
-    /** How much more often a text must come before it is told again: what was made of it may be gone by then. */
+    /**
+     * How many more times a text must come before it counts as frequent again: what was made of it may be gone by then.
+     */
     private static final int PAUSE = 16 * OFTEN;
 
     private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
 
-    /** Whether a text, which came once more now, came often enough to keep what is made of it. */
+    /** Counts an occurrence of a text. Returns whether the text came often enough to keep what is made of it. */
     boolean comesOften(String sql) {
         int hash = sql.hashCode();
         int slot = (hash ^ hash >>> 16) & (SLOTS - 1);

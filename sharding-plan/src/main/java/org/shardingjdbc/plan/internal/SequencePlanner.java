@@ -7,7 +7,7 @@ import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.plan.internal.operator.SequencePlan;
 import org.shardingjdbc.plan.internal.planning.StatementSource;
 
-/** Plans texts of several statements, where the database takes them. Immutable. */
+/** Plans texts of several statements, where the database accepts them. Immutable. */
 record SequencePlanner(SqlParser parser) {
     /**
      * The plan of such a text; null for all others.

@@ -43,17 +43,17 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
- * Plans the statements that the session answers, not shards alone: transactions, SET, USE, SHOW, queries that set
- * something, and EXPLAIN SHARDING. Immutable.
+ * Plans statements that the session answers at least in part: transactions, SET, USE, SHOW, queries that set something,
+ * and EXPLAIN SHARDING. Immutable.
  *
- * @param planner plans what is explained
+ * @param planner plans the explained statement
  * @param shards plans the queries that set something
  */
 record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
     /**
-     * The plan of a statement, be it that of shards alone; refused where the text is wrong.
+     * The plan of a statement, also of one for shards alone; refused where the text is wrong.
      *
-     * @throws ShardingException when a comment says what the session cannot heed, or what is explained is wrong
+     * @throws ShardingException when a comment asks for what the session cannot do, or the explained statement is wrong
      */
     Decision<StatementPlan> plan(ParsedSql parsed, PlanRequest request) {
         SetStatement setting = SettingQueries.of(parsed);
@@ -67,7 +67,7 @@ record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
         return plan == null ? shards.plan(parsed, request).then(of -> of) : new Decision.Proved<>(plan);
     }
 
-    /** Null when it is for shards alone. */
+    /** The plan of a statement that the session answers; null when it is for shards alone. */
     private @Nullable StatementPlan ofSession(ParsedSql parsed) {
         Statement statement = parsed.statement();
         if (statement instanceof TransactionStatement
@@ -123,7 +123,7 @@ record SessionPlanner(PlanTools tools, Planner planner, ShardPlanner shards) {
         return new OneSetting(set, new SqlPrinter(tools.dialect()).print(set), value);
     }
 
-    /** What computes a value. */
+    /** The query that computes a value. */
     private NestedStatement value(Expression value, ParsedSql parsed) {
         QueryStatement query =
                 MadeNodes.statement(MadeNodes.select(List.of(MadeNodes.item(value)), List.of(), null), null, List.of());

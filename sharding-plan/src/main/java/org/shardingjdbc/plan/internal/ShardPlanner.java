@@ -145,7 +145,7 @@ final class ShardPlanner {
                                 || !tools.rules().writesBeside(table).isEmpty());
     }
 
-    /** With what rules do besides, in steps that are made of it and are prepared. */
+    /** Plans a statement with what rules do besides, in steps that are made of the statement and are prepared. */
     private Decision<CompiledPlan> planPrepared(PlanInput given) {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         Decision<PlanInput> routed = plain
@@ -154,7 +154,7 @@ final class ShardPlanner {
         return routed.decide(statement -> planMarked(statement).then(plan -> withLookUps(statement, plan)));
     }
 
-    /** With what is looked up before it is routed, where that tells where it goes. */
+    /** Adds the look-ups before routing, where they tell the data nodes of the statement. */
     private CompiledPlan withLookUps(PlanInput statement, CompiledPlan plan) {
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
         boolean sought = statement.request().part() == NestedPart.WHOLE
@@ -205,7 +205,7 @@ final class ShardPlanner {
                         : planMarked(routed.get()).then(this::ofShape));
     }
 
-    /** None where each {@code ?} of its SQL is not to be a literal of the text. */
+    /** The plan of a shape; none where a {@code ?} of its SQL is not to be a literal of the text. */
     private Optional<ShardPlan> ofShape(CompiledPlan plan) {
         return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
@@ -213,14 +213,14 @@ final class ShardPlanner {
                 : Optional.of(plan);
     }
 
-    /** The plan of a query that sets something of the session: it needs no checks by its tree, and has no views. */
+    /** The plan of a query that sets something of the session: it needs no checks of its tree, and has no views. */
     Decision<CompiledPlan> planSetting(ParsedSql parsed, PlanRequest request) {
         return routing.route(Views.ExpandedStatement.of(parsed), request).decide(this::planMarked);
     }
 
     /**
-     * Where no one data node answers it alone, calls that may mean what users have made under names of built-in
-     * functions are marked: it is routed again then.
+     * Plans a statement. Where no single data node answers it alone, calls that may mean functions which users have
+     * made under the names of built-in ones are marked, and the statement is routed again.
      */
     private Decision<CompiledPlan> planMarked(PlanInput given) {
         if (OneNode.isSaidBy(given)) {
@@ -239,7 +239,7 @@ final class ShardPlanner {
                 () -> new Decision.Proved<>(tools.functions().marked(parsed)));
     }
 
-    /** What one data node is sent, what several do, and what rules write beside. */
+    /** Plans the SQL of one data node, the work of several, and what rules write beside. */
     private Decision<CompiledPlan> planUnits(PlanInput statement) {
         return unitEdits
                 .edit(statement.compilation())
@@ -303,7 +303,9 @@ final class ShardPlanner {
                 : beyond;
     }
 
-    /** Plans it once more with what several units do; of a shape that has no plan any more it gives none. */
+    /**
+     * Plans the statement once more with the work of several units; gives none for a shape that has no plan any more.
+     */
     private Later<Route, ShardPlan> again(PlanRequest request, Later.Reason reason) {
         return new Later<>(reason, new OfSeveral(this, request.source(), request.part()));
     }
@@ -327,7 +329,7 @@ final class ShardPlanner {
                 .proved();
     }
 
-    /** What several data nodes do with a statement, whatever one of them does: its tree is read again for that. */
+    /** Plans the work of several data nodes, whatever a single one does; reads the tree again for that. */
     private record OfSeveral(ShardPlanner planner, StatementSource source, NestedPart part)
             implements Later.Planning<Route, ShardPlan> {
         @Override
@@ -356,17 +358,20 @@ final class ShardPlanner {
         return new WriteBesidePlanner(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
-    /** Whether the rules could say what several units do. */
+    /** The answer to whether the work of several units could be decided. */
     private sealed interface SeveralAnswer {}
 
     /** @param several what several units do, or why no rule proves it */
     private record ScatterAnswer(Decision<Scatter> several) implements SeveralAnswer {}
 
-    /** @param reason why they could not, which says nothing of several units: mostly a database that does not answer */
+    /**
+     * @param reason why it could not be decided, which says nothing of several units: mostly a database that does not
+     *     answer
+     */
     private record NoAnswer(ShardingException reason) implements SeveralAnswer {}
 
     /**
-     * What several units do, as far as the databases answer that it depends on.
+     * The work of several units, if the databases that it depends on answer.
      *
      * @param base the SQL of one unit, before its labels
      */
@@ -377,7 +382,8 @@ final class ShardPlanner {
     }
 
     /**
-     * By the way that it goes; no answer where the statement with its order is wrong.
+     * The work of several units, by the way that answers the statement; no answer where the statement with its order is
+     * wrong.
      *
      * @param request what is planned
      */
@@ -412,8 +418,8 @@ final class ShardPlanner {
     }
 
     /**
-     * The plan that raises the refusal when it is executed. It may be answered nevertheless: in steps, or where a hint
-     * says. Refused itself when the text is wrong.
+     * The plan that raises the refusal when it is executed. An execution may still be answered: in steps, or where a
+     * hint says. Refused itself when the text is wrong.
      */
     private Decision<CompiledPlan> refused(
             Views.ExpandedStatement statement, PlanRequest request, ShardingException refusal) {

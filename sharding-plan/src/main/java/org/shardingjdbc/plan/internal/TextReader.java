@@ -17,8 +17,8 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 
 /**
- * Reads what is planned to its tree: parsed, without the name of the logic database, and with the order written out
- * that the directions of a GROUP BY mean. Immutable.
+ * Reads a text to its tree: parsed, without the name of the logic database, and with the order written out that the
+ * directions of a GROUP BY mean. Immutable.
  */
 record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDirections directions) {
     static TextReader of(PlanTools tools) {
@@ -43,7 +43,7 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
         return text.plain() ? plain(text.sql()) : prepared(text.sql());
     }
 
-    /** The statement that stands under EXPLAIN, by itself: its tree, or where it has none what its text says. */
+    /** The statement under EXPLAIN by itself: its tree, or the tree of its text where it has none. */
     ParsedSql explained(ExplainStatement explain, ParsedSql whole) {
         if (explain.statement() instanceof UnparsedStatement unknown) {
             String text = unknown.span().of(whole.sql());
@@ -52,7 +52,7 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
         return read(MadeStatement.inner(explain.statement(), whole, parser));
     }
 
-    /** From what the same statement is read as one that is prepared. */
+    /** The source of the same statement as one that is prepared. */
     StatementSource prepared(StatementSource plain) {
         if (plain instanceof StatementSource.Explained explained) {
             return new StatementSource.Explained(prepared(explained.whole()));

@@ -13,15 +13,15 @@ import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
- * Which generated keys the application asked for, in the words in which it asked. Immutable.
+ * The generated keys that the application asked for, in the form in which it asked. Immutable.
  *
  * @param columnIndexes 1-based table columns, or null
  * @param columnNames or null
- * @param wanted whether it asked at all
+ * @param wanted whether the application asked for any
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] columnNames) {
-    /** Nothing was asked for. */
+    /** No keys are asked for. */
     public static final GeneratedKeyRequest NONE = new GeneratedKeyRequest(false, null, null);
 
     /** Whatever the database generates. */
@@ -39,14 +39,14 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
         return flag == Statement.RETURN_GENERATED_KEYS ? GENERATED : NONE;
     }
 
-    /** For column numbers; none of them is as if nothing was asked for. */
+    /** For column numbers; an empty array asks for nothing. */
     public static GeneratedKeyRequest of(int[] columnIndexes) {
         return columnIndexes == null || columnIndexes.length == 0
                 ? NONE
                 : new GeneratedKeyRequest(true, columnIndexes.clone(), null);
     }
 
-    /** For column names; none of them is as if nothing was asked for. */
+    /** For column names; an empty array asks for nothing. */
     public static GeneratedKeyRequest of(String[] columnNames) {
         return columnNames == null || columnNames.length == 0
                 ? NONE

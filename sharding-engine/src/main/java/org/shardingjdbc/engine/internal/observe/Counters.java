@@ -68,7 +68,7 @@ public final class Counters {
         return execution.nodes() == plan.mostNodes() ? StatementRoute.ALL_NODES : StatementRoute.SEVERAL_NODES;
     }
 
-    /** Never 0, which is for what is not timed. */
+    /** The time; never 0, which means that an execution is not timed. */
     private static long now() {
         long now = System.nanoTime();
         return now == 0 ? 1 : now;
@@ -91,19 +91,19 @@ public final class Counters {
         longest[route.ordinal()].accumulate(elapsed);
     }
 
-    /** A statement begins that is not on shards at once. Returns when. */
+    /** A statement begins that does not go to shards at once. Returns the time. */
     public long begins(StatementRoute route, int ofUnits) {
         statements[route.ordinal()].increment();
         units.add(ofUnits);
         return now();
     }
 
-    /** A statement is the connection's own affair. */
+    /** Counts a statement that concerns only the connection. */
     public void ofSession() {
         statements[StatementRoute.SESSION.ordinal()].increment();
     }
 
-    /** It is over. */
+    /** Such a statement is over. */
     public void ended(StatementRoute route, long begin) {
         took(route, System.nanoTime() - begin, 1);
     }
@@ -118,7 +118,7 @@ public final class Counters {
         merges.increment();
     }
 
-    /** Its rows took so long. */
+    /** Reading the rows of a merged result took that long, in nanoseconds. */
     void merged(long elapsed) {
         mergeNanos.add(elapsed);
     }
@@ -152,8 +152,9 @@ public final class Counters {
     }
 
     /**
-     * A count to which many threads add at once: each to a part of its own, mostly. Unlike a LongAdder it tells what
-     * the part was before, by which every sixteenth can be chosen without a second variable. Safe for all threads.
+     * A count to which many threads add at once, mostly each to a part of its own. Unlike a LongAdder it returns the
+     * part's value before, by which every sixteenth execution can be chosen without a second variable. Safe for all
+     * threads.
      */
     static final class Stripes {
         private static final int BITS = 5;

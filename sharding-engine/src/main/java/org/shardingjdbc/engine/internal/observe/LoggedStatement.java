@@ -10,8 +10,8 @@ import org.shardingjdbc.engine.observe.StatementObservation;
 import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
- * What a log wants to know of one statement. It is over when the method of the application has returned and the last
- * unit is closed. Safe for all threads, as units tell by several.
+ * The facts of one statement for the log. The statement is over when the method of the application has returned and the
+ * last unit is closed. Safe for all threads, as several report on units.
  */
 final class LoggedStatement implements StatementObservation, UnitListener {
     private final StatementLog log;
@@ -23,7 +23,7 @@ final class LoggedStatement implements StatementObservation, UnitListener {
     private int units;
     private int open;
     private long rows;
-    /** Of the last execution, whose rows are those of the statement. */
+    /** The rows of the last execution, which are those of the statement. */
     private long lastRows;
 
     private @Nullable SQLException failure;
@@ -99,7 +99,7 @@ final class LoggedStatement implements StatementObservation, UnitListener {
         }
     }
 
-    /** Once. */
+    /** Whether the statement is over now; true only once. */
     private boolean mayEnd() {
         if (over || !returned || open > 0 && failure == null) {
             return false;
@@ -115,7 +115,10 @@ final class LoggedStatement implements StatementObservation, UnitListener {
         return statement.shape();
     }
 
-    /** What it threw, if it did. Messages of ours hold no values; of drivers' errors, which may, only what they are. */
+    /**
+     * The failure, if there was one. Our messages hold no values; drivers' messages may, so only the kind of their
+     * errors is returned.
+     */
     @Nullable
     String failure() {
         SQLException thrown = failure;
@@ -136,18 +139,18 @@ final class LoggedStatement implements StatementObservation, UnitListener {
         return rows + (rows == 1 ? " row" : " rows");
     }
 
-    /** Its units and the databases that they went to. */
+    /** The number of units and the databases that they went to. */
     String where() {
         String count = units + (units == 1 ? " unit" : " units");
         return dataSources.isEmpty() ? count : count + " on " + String.join(", ", dataSources);
     }
 
-    /** Until the method of the application returned. */
+    /** The time until the method of the application returned. */
     long executingNanos() {
         return executingNanos;
     }
 
-    /** Of the rows that were read after that. */
+    /** The time of reading rows after that. */
     long readingNanos() {
         return readingNanos;
     }

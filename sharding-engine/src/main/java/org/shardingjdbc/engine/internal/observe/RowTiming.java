@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /**
- * Merged rows whose reading is timed: the first one exactly, as it may be the one for which all others are held, of the
- * following one in sixteen. Not thread-safe; one per execution.
+ * Merged rows whose reading is timed. The first row is timed exactly, as all others may be held for it; of the
+ * following rows one in sixteen is timed. Not thread-safe; one per execution.
  */
 public final class RowTiming implements MergedRows {
     private static final int SAMPLE = 16;
@@ -21,13 +21,13 @@ public final class RowTiming implements MergedRows {
         this.counters = counters;
     }
 
-    /** What makes merged rows. */
+    /** Makes merged rows. */
     @FunctionalInterface
     public interface Merging {
         MergedRows rows() throws SQLException;
     }
 
-    /** Made by that, without a clock where nothing is counted. */
+    /** Makes merged rows, without a clock where nothing is counted. */
     public static MergedRows of(Merging merging, @Nullable Counters counters) throws SQLException {
         if (counters == null) {
             return merging.rows();

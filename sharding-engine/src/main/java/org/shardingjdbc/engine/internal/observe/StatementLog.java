@@ -8,12 +8,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down statements when they are over: slow ones to the logger {@code org.shardingjdbc.slow}, and with
- * {@code sql-show} all of them to {@code org.shardingjdbc.sql}, beside what that says when they begin. Never with
- * literals. Immutable.
+ * Logs statements when they are over: slow ones to the logger {@code org.shardingjdbc.slow}; with {@code sql-show} all
+ * statements to {@code org.shardingjdbc.sql}, which also logs them when they begin. Never with literals. Immutable.
  *
  * @param showsAll {@code sql-show}
- * @param slowNanos what a slow statement takes at least; 0 for no statement
+ * @param slowNanos the least time of a slow statement; 0 to log none as slow
  */
 public record StatementLog(boolean showsAll, long slowNanos) implements StatementObserver {
     /** Nothing is written. */
@@ -23,7 +22,7 @@ public record StatementLog(boolean showsAll, long slowNanos) implements Statemen
     private static final Logger SLOW = LoggerFactory.getLogger("org.shardingjdbc.slow");
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Whether anything is. */
+    /** Whether anything is logged. */
     boolean writes() {
         return showsAll || slowNanos > 0;
     }

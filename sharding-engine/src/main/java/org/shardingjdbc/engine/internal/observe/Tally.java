@@ -13,33 +13,33 @@ import org.shardingjdbc.engine.observe.StatementObserver;
 import org.shardingjdbc.error.ErrorCode;
 
 /**
- * Counts for one sharding data source, and who is told of its statements. Refusals are always counted, as they are
- * rare; what belongs to every execution only when somebody wants to know. Safe for all threads.
+ * The counts of one sharding data source, and the observers of its statements. Refusals are always counted, as they are
+ * rare; what belongs to every execution is counted only when somebody wants to know. Safe for all threads.
  */
 public final class Tally {
     private final Map<ErrorCode, LongAdder> refusals = new ConcurrentHashMap<>();
     private final CopyOnWriteArrayList<Consumer<String>> told = new CopyOnWriteArrayList<>();
     private final Observers observers = new Observers();
     private volatile @Nullable Counters counters;
-    /** Whether anybody is told of statements, or wants them counted. */
+    /** Whether there are observers of statements, or somebody wants them counted. */
     private volatile boolean observed;
 
-    /** Who is told of statements. */
+    /** The observers of statements. */
     public Observers observers() {
         return observers;
     }
 
-    /** Whether anybody is told of statements now, or wants them counted. */
+    /** Whether there are observers of statements now, or somebody wants them counted. */
     public boolean isObserved() {
         return observed;
     }
 
-    /** What counts executions, once somebody wants to know. */
+    /** Counts executions; null until somebody wants to know. */
     public @Nullable Counters counters() {
         return counters;
     }
 
-    /** Counts from now on; what is counted already goes on. */
+    /** Counts from now on; counters that were started before go on. */
     public synchronized Counters start() {
         Counters known = counters;
         if (known == null) {
@@ -50,7 +50,7 @@ public final class Tally {
         return known;
     }
 
-    /** Something was refused, or wrong. */
+    /** A statement was refused, or was wrong. */
     public void refused(ErrorCode code) {
         LongAdder known = refusals.get(code);
         if (known == null) {
@@ -64,14 +64,14 @@ public final class Tally {
         known.increment();
     }
 
-    /** By code. */
+    /** The number of refusals by code. */
     public Map<String, Long> refusals() {
         Map<String, Long> result = new TreeMap<>();
         refusals.forEach((code, count) -> result.put(code.id(), count.sum()));
         return result;
     }
 
-    /** Each code at least once. */
+    /** Calls the listener with each code that was refused or will be, at least once for each. */
     public void eachRefusalCode(Consumer<String> listener) {
         told.add(listener);
         refusals.keySet().forEach(code -> listener.accept(code.id()));
@@ -81,7 +81,7 @@ public final class Tally {
         observed = now || counters != null;
     }
 
-    /** Who is told of the statements of one sharding data source. Safe for all threads. */
+    /** The observers of one sharding data source's statements. Safe for all threads. */
     public final class Observers {
         private static final StatementObserver[] NOBODY = {};
 
@@ -89,24 +89,24 @@ public final class Tally {
         private StatementLog log = StatementLog.OFF;
         private volatile StatementObserver @Nullable [] all;
 
-        /** Those of now, if there are any. */
+        /** The present observers; null when there are none. */
         public StatementObserver @Nullable [] all() {
             return all;
         }
 
-        /** One more. */
+        /** Adds an observer. */
         public synchronized void add(StatementObserver observer) {
             registered.add(observer);
             publish();
         }
 
-        /** One less; what it observes already it goes on to observe. */
+        /** Removes an observer. It goes on to observe statements that it observes already. */
         public synchronized void remove(StatementObserver observer) {
             registered.remove(observer);
             publish();
         }
 
-        /** What is written into logs from now on. */
+        /** Sets what is logged from now on. */
         public synchronized void log(StatementLog wanted) {
             log = wanted;
             publish();

@@ -9,8 +9,8 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 
 /**
- * Who lends runs their connections and takes these back: the session, by its {@code SessionRuns}. An interface, so that
- * a run knows nothing of the others.
+ * Lends connections to runs and takes them back: the session, by its {@code SessionRuns}. An interface, so that a run
+ * knows nothing else of its session.
  */
 public interface ConnectionLender {
     /** The threads beside the caller's. */
@@ -20,19 +20,22 @@ public interface ConnectionLender {
     FanOut prepare(GroupedRun run, long startNanos) throws SQLException;
 
     /**
-     * Lends a run on one unit its connection. When it throws, nothing is taken but what {@link #end} takes.
+     * Lends a run on one unit its connection. When it throws, nothing is taken but what {@link #end} gives back.
      *
-     * @return whether that is in a transaction of the user
+     * @return whether the connection is in a transaction of the user
      */
     boolean lend(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException;
 
-    /** Why a run ends that another thread closes while it runs: its session, or its statement, is closed. */
+    /**
+     * The reason for which a run ends when another thread closes it while it runs: its session, or its statement, is
+     * closed.
+     */
     SQLException whyClosed();
 
-    /** Who waits for connections looks whether he is to go on. By any thread. */
+    /** Makes threads that wait for connections check whether they are to go on. By any thread. */
     void wake();
 
-    /** The statements of a run are executed; connections whose results are in memory may be used again. */
+    /** The statements of a run are executed. Connections whose results are in memory may be used again. */
     void executed(ExecutionGroup[] groups);
 
     /** A run on several connections is closed. Doing it twice changes nothing. */
@@ -42,18 +45,18 @@ public interface ConnectionLender {
     void end(Run.OfOneUnit run);
 
     /**
-     * A run on one unit in the user's transaction failed, on that connection.
+     * A run on one unit failed in the user's transaction, on that connection.
      *
-     * @param executed whether its database may have executed it before
+     * @param executed whether the database may have executed the statement before the failure
      */
     void failed(DeployedPlan deployed, PhysicalConnection on, boolean executed, Throwable cause);
 
     /**
-     * A run in execution groups in the user's transaction failed.
+     * A run in execution groups failed in the user's transaction.
      *
-     * @param points by which it can be undone, or null
-     * @param whole whether all of it failed, so that its database has left nothing of it
-     * @return whether nothing of it is left, or will be when the transaction ends
+     * @param points the savepoints by which the run can be undone, or null
+     * @param whole whether all of the run failed, so that its databases have kept nothing of it
+     * @return whether nothing of the run is left, or will be when the transaction ends
      */
     boolean failed(
             DeployedPlan deployed,
@@ -62,7 +65,7 @@ public interface ConnectionLender {
             boolean whole,
             Throwable cause);
 
-    /** A run on a connection of its own failed: for the transaction it is as if it had run inside. */
+    /** A run on a connection of its own failed. For the transaction that counts as if the run had been inside. */
     void failedAside(Throwable cause);
 
     /** A run changed definitions. */

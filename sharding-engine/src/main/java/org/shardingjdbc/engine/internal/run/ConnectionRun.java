@@ -15,46 +15,50 @@ import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
- * The part of a run on one of its connections: the one way in which that is run, cancelled, broken off and closed,
- * whether it is the only one ({@link Single}) or one of several ({@link ExecutionGroup}). One thread at a time runs it;
- * it is cancelled and broken off by any thread at any time, by its {@link StopSignal}. Who runs it closes it, too; how
- * another thread does, {@link Single#close} says.
+ * The part of an execution that runs on one connection. An execution on one connection is a {@link Single}; an
+ * execution on several has one {@link ExecutionGroup} for each. All parts are run, cancelled, broken off and closed by
+ * this class.
  *
- * <p><b>Who stops an execution, and who runs it, meet at three places.</b> Each side writes before it reads, so that
- * whichever order their steps come in, one of them sees the other:
+ * <p>One thread at a time runs a part: the executing thread. It also closes the part; {@link Single#close} says how
+ * another thread closes it. Any thread may cancel the part or break it off at any time, by its {@link StopSignal}.
+ *
+ * <p><b>The executing thread and a stopping thread meet at three places.</b> Each side writes before it reads. So
+ * whichever order their steps come in, one of the two threads sees the other:
  *
  * <pre>
- *                            the one that runs                       the one that stops
+ *                            the executing thread                    the stopping thread
  *   before a statement       {@link #mayGoOn}: state = OPEN,         {@link StopSignal#stop}: reason = why,
  *                            then reads reason                       then {@link #cancel}: state OPEN to its number
  *   at the end               {@link StopSignal#ends}: not running,   {@link #breakOffRunning}: reads phase with the
  *                            then {@link #ended}: the monitor        monitor, and marks the connection there
- *   at the end, closed       phase RUNNING to OVER, else it          {@link Single#close}: phase RUNNING to LEFT, else
- *   from beside              closes                                  it is over: who closes does
+ *   at the end, where        phase RUNNING to OVER; if that          {@link Single#close}: phase RUNNING to LEFT; if
+ *   another thread closes    fails, it closes the part               the phase is OVER, it closes the part
  * </pre>
  *
- * <p><b>Cancel.</b> Its statements may be cancelled while they are its own, and at no other time, as a cancel that came
- * later could hit what the next user runs on the connection. So whoever cancels says so in {@code state}, and who
- * closes waits for him ({@link #hold}), unless the connection is broken off: nobody else will use that.
+ * <p><b>Cancel.</b> A statement may be cancelled only while it belongs to this part: a later cancel could hit what the
+ * next user runs on the connection. So a cancelling thread writes its number to {@code state}, and a closing thread
+ * waits for the end of that cancel ({@link #hold}). It does not wait when the connection is broken off, as nobody else
+ * will use that connection.
  *
- * <p><b>Where a driver begins a transaction along with its first statement</b>, a cancel waits a moment when that may
- * write ({@link PhysicalConnection#cancelWaitsMillis}); {@code BeginningModelTest} tries these orders.
+ * <p><b>Where a driver begins a transaction along with its first statement</b>, a cancel waits a moment if that
+ * statement may write ({@link PhysicalConnection#cancelWaitsMillis}); {@code BeginningModelTest} tries these orders.
  *
- * <p><b>Break off.</b> Where no driver answers a cancel in time, the connection is aborted. It is marked unfit with the
- * monitor before, for which {@link #ended} waits, so that it is not given back as sound while somebody is about to
- * abort it; the abort itself nobody waits for, as it may hang.
+ * <p><b>Break off.</b> When a driver does not answer a cancel in time, its connection is aborted. Before the abort, the
+ * connection is marked unfit with the monitor held. {@link #ended} waits for that monitor, so that a connection which
+ * somebody is about to abort is not given back as sound. Nobody waits for the abort itself, as it may hang.
  *
- * <p><b>One reason, one execution.</b> A {@link Single} is used again. A thread that stops it compares the reason for
- * which it does so with {@code reason} ({@link StopSignal#stopsRunning}): when the next execution has begun, that is
- * another one or none.
+ * <p><b>One reason, one execution.</b> A {@link Single} is used again. A stopping thread compares its own reason with
+ * {@code reason} ({@link StopSignal#stopsRunning}): when the next execution has begun, {@code reason} is another one or
+ * null.
  *
- * <p><b>What is not a barrier.</b> That it begins, and {@code connection}, are written as release stores, which cost
- * nothing. They may be seen too late by the second cancel and the break off alone, and those come seconds after a stop.
+ * <p><b>What is not a barrier.</b> The beginning of an execution and {@code connection} are written as release stores,
+ * which cost nothing. Only the second cancel and the break off may see them too late, and those come seconds after a
+ * stop.
  *
  * <p>{@code CancelModelTest} runs {@link Single#run} itself in each order of these steps.
  */
 public abstract class ConnectionRun {
-    /** Nobody may cancel: there is no statement, or it is being closed. */
+    /** Nobody may cancel: there is no statement, or the statement is being closed. */
     private static final int CLOSED = 0;
     /** A statement executes, or its results are read. */
     private static final int OPEN = 1;
@@ -64,7 +68,7 @@ public abstract class ConnectionRun {
     private static final AtomicReferenceFieldUpdater<ConnectionRun, PhysicalConnection> CONNECTION =
             AtomicReferenceFieldUpdater.newUpdater(ConnectionRun.class, PhysicalConnection.class, "connection");
 
-    /** Null when it has none. Written by who runs it, read by any thread. */
+    /** Null when the part has no connection. Written by the executing thread, read by any thread. */
     protected volatile @Nullable PhysicalConnection connection;
     /** What stops the execution. */
     // the constructor of Single sets it, and of a group the fan-out that it is given to, before anybody runs or stops
@@ -72,37 +76,43 @@ public abstract class ConnectionRun {
     @SuppressWarnings("NullAway.Init")
     protected StopSignal signal;
 
-    /** Below {@link #CLOSED} the number of the thread that is in the driver's cancel; each has one of its own. */
+    /** {@link #CLOSED}, {@link #OPEN}, or below {@link #CLOSED} the number of the cancel that is in the driver. */
     private volatile int state;
 
     /** The number of the last thread that was in the driver's cancel. Guarded by the monitor. */
     private int cancels;
 
-    /** Whether a cancel was sent that may come too late. Written before {@link #state} is a number, read after that. */
+    /**
+     * Whether a late cancel may come. Written with the monitor while {@link #state} is a number; read after
+     * {@link #hold}.
+     */
     private boolean sent;
 
-    /** Whether its connection is broken off. Written with the monitor, and back by who runs it; read by any thread. */
+    /**
+     * Whether the connection is broken off. Set with the monitor held, reset by the executing thread; read by any
+     * thread.
+     */
     private volatile boolean broken;
 
     /**
-     * Makes its statements and executes them.
+     * Makes the part's statements and executes them.
      *
-     * @param on its connection, which another thread may take from it once it is broken off
-     * @throws SQLException the driver's, or the reason for which it was stopped
+     * @param on the part's connection, which another thread may take from the part once the connection is broken off
+     * @throws SQLException the driver's, or the reason for which the execution was stopped
      */
     protected abstract void runStatements(PhysicalConnection on) throws SQLException;
 
-    /** Whether something was executed; if so, the guard of the data source is told. */
+    /** Whether a statement was executed; if so, the guard of the data source learns the outcome. */
     protected boolean hasExecuted() {
         return true;
     }
 
-    /** Whether the time is over that the execution may take. */
+    /** Whether the execution has used up the time that it may take. */
     protected boolean isLate() {
         return false;
     }
 
-    /** Whether all that it will ever run has run, though others of the execution may run. By any thread. */
+    /** Whether this part has run all that it will ever run; other parts may still run. By any thread. */
     protected boolean isFinished() {
         return false;
     }
@@ -110,14 +120,15 @@ public abstract class ConnectionRun {
     /** The statements that may be cancelled: the one that executes, or those whose results are read. */
     protected abstract List<Statement> targets();
 
-    /** Closes its statements, or hands them to the cache that keeps them; returns the first failure, or null. */
+    /** Closes the part's statements, or hands them to the cache that keeps them; returns the first failure, or null. */
     protected abstract @Nullable SQLException closeStatements();
 
     /**
-     * Runs it, unless it was stopped before it began, and tells the guard of its data source and its pool how it ended.
+     * Runs the part, unless the execution was stopped before, and reports the outcome to the guard of the data source
+     * and to its pool.
      *
-     * @param on its connection
-     * @return null, or why it failed, which says where; the statements are still open then
+     * @param on the part's connection
+     * @return null, or why the part failed, naming the data source; after a failure the statements are still open
      */
     protected final @Nullable Throwable attempt(PhysicalConnection on) {
         if (signal.reason != null) {
@@ -153,11 +164,9 @@ public abstract class ConnectionRun {
     }
 
     /**
-     * Tells who guards its data source what became of it. What comes of a run that was stopped says nothing of the
+     * Reports the outcome to the guard, with the error or null. The outcome of a stopped run says nothing of the
      * database, unless its time was over or its connection is lost: drivers give the errors of cancelled statements any
      * class.
-     *
-     * @param error null when there was none
      */
     private void tell(DataSourceGuard.OutcomeListener guard, long beginNanos, @Nullable SQLException error) {
         boolean stopped = error != null && signal.isStopped();
@@ -175,10 +184,8 @@ public abstract class ConnectionRun {
     // ---- its statements may be cancelled, or not
 
     /**
-     * What was opened may be cancelled from now on. A thread that stops it either sees the statements, or has given its
-     * reason before and is noticed here.
-     *
-     * @return whether it may go on; false when it is to end
+     * Allows cancels of the open statements from now on. A stopping thread either sees these statements, or has written
+     * its reason before, which is noticed here. Returns whether the part may go on.
      */
     protected final boolean mayGoOn() {
         if (broken) {
@@ -188,7 +195,7 @@ public abstract class ConnectionRun {
         return signal.reason == null;
     }
 
-    /** What it opened may not be cancelled until {@link #mayGoOn}; waits for a cancel that is under way. */
+    /** Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way. */
     protected final void hold() {
         while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {
             awaitCancel();
@@ -212,7 +219,10 @@ public abstract class ConnectionRun {
         }
     }
 
-    /** Closes what is open: nobody cancels any more. Returns the first failure; with one the connection is unfit. */
+    /**
+     * Closes the statements; nobody cancels any more. Returns the first failure, which makes the connection unfit, or
+     * null.
+     */
     protected final @Nullable SQLException closeAll() {
         hold();
         PhysicalConnection used = connection;
@@ -240,13 +250,14 @@ public abstract class ConnectionRun {
     }
 
     /**
-     * It runs no more, as {@link #breakOffRunning} finds from now on. Waits for a thread that found it running before,
-     * so that this one does not break off what runs on the connection next.
+     * The part runs no more, and {@link #breakOffRunning} finds that from now on. Waits for a thread that found the
+     * part running before, so that this thread does not break off what runs on the connection next.
      */
     protected final void ended() {
         if (signal.isStopped()) {
             synchronized (this) {
-                // A thread that breaks it off looks and acts with the monitor held, so it is done when we have that.
+                // A thread that breaks the part off looks and acts with the monitor held: when we hold it, that is
+                // done.
             }
         }
     }
@@ -254,9 +265,8 @@ public abstract class ConnectionRun {
     // ---- by any thread
 
     /**
-     * Cancels its statements, if that still stops it (another execution may have begun), if that is possible now, and
-     * nobody else does. A cancel that hangs as the statement does, because the network carries nothing, ends with the
-     * connection.
+     * Cancels the part's statements, if {@code why} still stops the execution, statements may be cancelled now, and no
+     * other thread cancels them. Where the network carries nothing, a cancel may hang until the connection ends.
      */
     final void cancel(Throwable why) {
         if (signal.reason != why) {
@@ -304,7 +314,7 @@ public abstract class ConnectionRun {
         }
     }
 
-    /** As {@link #cancel}, some time after that, where it runs still; does nothing where both are put off. */
+    /** As {@link #cancel}, some time later, if the part still runs. Does nothing while both cancels are put off. */
     private void cancelAgain(Throwable why) {
         if (signal.stopsRunning(why) && !isFinished() && cancelWaitsMillis() == 0) {
             cancel(why);
@@ -323,7 +333,7 @@ public abstract class ConnectionRun {
             } catch (SQLException e) {
                 signal.attach(SqlErrors.onDataSource(e, on.dataSourceName()));
             } catch (RuntimeException e) {
-                // Connector/J's, of a connection that it has closed meanwhile
+                // Connector/J throws one for a connection that it has closed meanwhile
                 signal.attach(e);
             }
         }
@@ -345,9 +355,7 @@ public abstract class ConnectionRun {
         brokenOff();
     }
 
-    /**
-     * Breaks its connection, if it runs and that still stops it; {@link #ended} waits until it is known to be broken.
-     */
+    /** Breaks the connection if {@code why} still stops the part; {@link #ended} waits for the mark of that. */
     final void breakOffRunning(Throwable why) {
         PhysicalConnection on;
         synchronized (this) {
@@ -361,12 +369,12 @@ public abstract class ConnectionRun {
         brokenOff();
     }
 
-    /** Its connection is broken off while it runs, of which no driver may tell it. */
+    /** The connection was broken off while the part runs; its driver may never return to say so. */
     protected void brokenOff() {
-        // Who runs it closes it.
+        // The executing thread closes the part.
     }
 
-    /** Breaks its connection, if it has one: whoever waits in it gets an exception, and nobody waits for a cancel. */
+    /** Breaks the part's connection, if any: a thread that waits in it gets an exception. Nobody waits for a cancel. */
     public final void breakOff() {
         PhysicalConnection used = connection;
         if (used == null) {
@@ -374,7 +382,7 @@ public abstract class ConnectionRun {
         }
         synchronized (this) {
             if (connection != used) {
-                // Its execution is over, and the next one is none of whoever breaks that off.
+                // The execution to be broken off is over, and the next one is none of the caller's.
                 return;
             }
             isBroken(used);
@@ -382,10 +390,7 @@ public abstract class ConnectionRun {
         used.abort();
     }
 
-    /**
-     * Something else than an SQLException came out of a driver while its results were read: its connection, where it
-     * has one, is not used again.
-     */
+    /** A driver threw something else than an SQLException while results were read: the connection is not used again. */
     public final void defect(Throwable cause) {
         PhysicalConnection used = connection;
         if (used != null) {
@@ -393,7 +398,7 @@ public abstract class ConnectionRun {
         }
     }
 
-    /** With the monitor. */
+    /** Called with the monitor held. */
     private void isBroken(PhysicalConnection on) {
         on.unfit();
         broken = true;
@@ -403,43 +408,40 @@ public abstract class ConnectionRun {
     // ---- what stops it
 
     /**
-     * Why an execution is to end before it is done, and all that is done until it ends, be it of one unit or of
-     * several: at once its statements are cancelled, also those whose results are read;
-     * {@link CancelTimes#SECOND_CANCEL_MILLIS} later once more, as a cancel between two calls of a driver may be lost;
-     * and what has not ended after {@link CancelTimes#GRACE_MILLIS} loses its connection.
+     * Why an execution is to end early, and all that is done until it ends, be it of one unit or of several. At once
+     * its statements are cancelled, also those whose results are read. {@link CancelTimes#SECOND_CANCEL_MILLIS} later
+     * they are cancelled once more, as a cancel between two calls of a driver may be lost. A part that has not ended
+     * after {@link CancelTimes#GRACE_MILLIS} loses its connection.
      *
-     * <p>The first reason counts. It serves one execution, or one after the other: a reason stops only the execution
-     * during which it came. {@link #stop} and {@link #attach} may be called by any thread at any time, the rest by the
-     * one that executes.
+     * <p>The first reason counts. A signal serves one execution, or one after the other: a reason stops only the
+     * execution during which it came. {@link #stop} and {@link #attach} may be called by any thread at any time, the
+     * other methods by the executing thread unless they say otherwise.
      */
     public static final class StopSignal {
         private static final AtomicIntegerFieldUpdater<StopSignal> PHASE =
                 AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "phase");
 
-        /** It does not run. What it returned may be read. */
+        /** The execution does not run. What it returned may be read. */
         private static final int OVER = 0;
-        /** It has failed, or was stopped, and closes what it has. */
+        /** The execution has failed or was stopped, and closes what it has. */
         private static final int CLOSING = 1;
-        /** It runs, or is about to. */
+        /** The execution runs, or is about to. */
         private static final int RUNNING = 2;
-        /** It runs, and was closed meanwhile: who runs it closes what it has. */
+        /** The execution runs, and another thread closed it meanwhile: the executing thread closes what it has. */
         private static final int LEFT = 3;
 
         private final Target target;
-        /**
-         * Null as long as it may go on. Written with the monitor, and back by who begins an execution; read by any
-         * thread.
-         */
+        /** Null as long as the execution may go on. Set with the monitor held, reset when an execution begins. */
         private volatile @Nullable Throwable reason;
-        /** Written by who executes, and from RUNNING to LEFT by who closes from beside; read by any thread. */
+        /** Written by the executing thread; changed from RUNNING to LEFT by another thread that closes. */
         private volatile int phase;
 
-        /** What is stopped. */
+        /** The execution that a signal stops. */
         public interface Target {
-            /** What it does on its connections; by any thread. */
+            /** The execution's parts, one for each of its connections. By any thread. */
             ConnectionRun[] parts();
 
-            /** What cancels later. */
+            /** The clock that runs later cancels and break offs. */
             TaskClock workers();
         }
 
@@ -447,7 +449,7 @@ public abstract class ConnectionRun {
             this.target = target;
         }
 
-        /** As {@link #begins}; what stopped the execution before stops this one no more. */
+        /** As {@link #begins}, and forgets the reason that stopped the execution before. */
         public void beginsAnew() {
             if (reason != null) {
                 reason = null;
@@ -456,17 +458,16 @@ public abstract class ConnectionRun {
         }
 
         /**
-         * It runs from now on. A thread that stops it either sees that, or is noticed when {@link #isStopped} is asked
-         * after the next barrier; taking a connection is one, and so is each statement.
+         * The execution runs from now on. A stopping thread either sees that, or {@link #isStopped} notices its reason
+         * when asked after the next barrier; taking a connection is a barrier, and so is each statement.
          */
         public void begins() {
             PHASE.lazySet(this, RUNNING);
         }
 
         /**
-         * It runs no more: nothing is broken off from now on, and nothing cancelled but results that are read.
-         *
-         * @return whether it was stopped
+         * The execution runs no more: nothing is broken off, and only statements whose results are read are cancelled.
+         * Returns whether the execution was stopped.
          */
         public boolean ends() {
             PHASE.lazySet(this, OVER);
@@ -474,55 +475,53 @@ public abstract class ConnectionRun {
         }
 
         /**
-         * As {@link #ends}, of what has not failed.
-         *
-         * @return false where it was stopped, or closed meanwhile: then it {@link #closes}
+         * As {@link #ends}, after success. Returns false where the execution was stopped or closed: it {@link #closes}
+         * then.
          */
         private boolean endsWell() {
-            // Looked at twice: what has stopped it by now closes without being over before, and what comes with the
-            // end is heard.
+            // Read twice: an execution that was stopped before goes to CLOSING without OVER in between, and a reason
+            // that comes along with the end is noticed.
             return reason == null && PHASE.compareAndSet(this, RUNNING, OVER) && reason == null;
         }
 
-        /** It runs no more, and closes what it has. */
+        /** The execution runs no more, and closes what it has. */
         private void closes() {
             PHASE.lazySet(this, CLOSING);
         }
 
-        /** Whether it was closed while it runs, and who runs it is to close what it has. By any thread. */
+        /** Whether another thread has closed the running execution, whose own thread then closes. By any thread. */
         private boolean isLeft() {
             return phase == LEFT;
         }
 
-        /** Leaves it to who runs it to close what it has; returns false where that has ended. By any thread. */
+        /** Leaves closing to the executing thread; returns false where the execution has ended. By any thread. */
         private boolean leave() {
             return PHASE.compareAndSet(this, RUNNING, LEFT) || phase != OVER;
         }
 
-        /** Whether it runs, or is about to. By any thread. */
+        /** Whether the execution runs, or is about to. By any thread. */
         public boolean isRunning() {
             return phase >= RUNNING;
         }
 
-        /** Whether it is to end. By any thread. */
+        /** Whether the execution is to end early. By any thread. */
         public boolean isStopped() {
             return reason != null;
         }
 
-        /** Why it is to end, or null. By any thread. */
+        /** Why the execution is to end early, or null. By any thread. */
         public @Nullable Throwable reason() {
             return reason;
         }
 
-        /** Whether it runs, and that stops it. By any thread. */
+        /** Whether the execution runs, and {@code why} stops it. By any thread. */
         boolean stopsRunning(Throwable why) {
             return phase >= RUNNING && reason == why;
         }
 
         /**
-         * Stops it for that reason, unless it is stopped already. Does not wait.
-         *
-         * @return whether that is the reason now
+         * Stops the execution, unless it is stopped already; does not wait. Returns whether {@code why} is the reason
+         * now.
          */
         public boolean stop(Throwable why) {
             synchronized (this) {
@@ -542,7 +541,7 @@ public abstract class ConnectionRun {
             return true;
         }
 
-        /** As {@link #stop}, of what is broken off, so that nothing need be cancelled. */
+        /** As {@link #stop}, for an execution whose connections are broken off, so that nothing need be cancelled. */
         void tell(Throwable why) {
             synchronized (this) {
                 if (reason == null) {
@@ -571,7 +570,7 @@ public abstract class ConnectionRun {
             return target.workers();
         }
 
-        /** Attaches what failed besides to the reason; does nothing where there is none. By any thread. */
+        /** Adds a further failure to the reason as suppressed; does nothing where there is no reason. By any thread. */
         public synchronized void attach(Throwable error) {
             Throwable first = reason;
             if (first != null && first != error) {
@@ -583,26 +582,27 @@ public abstract class ConnectionRun {
     // ---- alone
 
     /**
-     * An execution that is one such run, on the caller's thread. One object serves one execution after the other, each
-     * begun when the one before is closed.
+     * An execution on one connection, by the caller's thread. One object serves one execution after the other; each
+     * begins when the one before is closed.
      *
      * <pre>
-     * run ── signal.beginsAnew    whoever stops it from now on is heard
-     *     ├── takeConnection       a stop ends its wait
-     *     ├── attempt              runStatements, unless it is stopped by now
+     * run ── signal.beginsAnew    a stop is noticed from now on
+     *     ├── takeConnection       a stop ends the wait for a connection
+     *     ├── attempt              runStatements, unless the execution is stopped by now
      *     ├── signal.endsWell      nobody begins to break it off any more
-     *     └── fail                 where it failed, was stopped or closed: ended (who breaks it off has done so),
+     *     └── fail                 where it failed, was stopped or closed: ended (a break off that began is done),
      *                              closeAll, failed, giveConnectionBack
      *
      * close ── closeAll            nobody cancels any more
      *       └── giveConnectionBack
      * </pre>
      *
-     * <p><b>Closed by another thread.</b> Who ends a session from beside closes what runs there: a coordinator, who
-     * aborts it, who closes a statement or a connection that another thread uses. While it runs that stops it, and it
-     * closes and gives back by itself: nobody is to have its connection, or end its statement, while a driver may be at
-     * work there. Which of both closes, a compare-and-set decides. Only what is broken off is closed under it, by who
-     * closes or, where that was left to it, by who breaks it off: its driver may not come back. So it reads its
+     * <p><b>Closed by another thread.</b> Another thread may close the execution: a coordinator that ends the
+     * transaction, a thread that aborts the session, or one that closes the statement or its connection. While the
+     * execution runs, such a close only stops it, and the executing thread closes: nobody else may have the connection,
+     * or end the statement, while a driver may be at work there. A compare-and-set decides which of the two threads
+     * closes. Only when the connection is broken off, so that its driver may never return, the closing thread closes it
+     * or, where that was left to the executing thread, the thread that breaks it off. So the executing thread reads its
      * connection once.
      */
     public abstract static class Single extends ConnectionRun
@@ -612,37 +612,36 @@ public abstract class ConnectionRun {
         }
 
         /**
-         * Lets those who cancel know of it, and takes its connection, of which {@link #took} is told.
+         * Takes the connection, which {@link #took} receives; those who cancel know of the execution before.
          *
-         * @throws SQLException also where it was stopped meanwhile
+         * @throws SQLException also where the execution was stopped meanwhile
          */
         protected abstract void takeConnection() throws SQLException;
 
-        /** Gives back the connection that it has, of which {@link #leave} is told; does nothing where it has none. */
+        /** Gives back the connection, which {@link #leave} hands out; does nothing where the execution has none. */
         protected abstract void giveConnectionBack();
 
-        /** Why it ends that another thread closes while it runs. By that thread. */
+        /** Why the execution ends that another thread closes while it runs. Called by that thread. */
         protected abstract SQLException whyClosed();
 
-        /** Stops it, also where it waits for its connection. By any thread. */
+        /** Stops the execution, also while it waits for its connection. By any thread. */
         protected void stop(SQLException why) {
             signal.stop(why);
         }
 
         /**
-         * It failed on its connection, which it has unless it was broken off; nothing is open on that any more, and
-         * nobody breaks it off from now on.
+         * The execution failed on its connection, which it still has unless that is broken off. No statement is open
+         * there any more, and nobody breaks the connection off from now on.
          *
-         * @param on its connection
-         * @param failure what its statements failed with; null where it was stopped and answered all the same
+         * @param failure what its statements failed with; null where it was stopped and succeeded all the same
          * @param cause what is thrown
          */
         protected abstract void failed(PhysicalConnection on, @Nullable Throwable failure, Throwable cause);
 
         /**
-         * Takes the connection and executes; what its statements returned may be read until {@link #close}.
+         * Takes the connection and executes. The results may be read until {@link #close}.
          *
-         * @throws SQLException why it failed, or for which reason it was stopped; then nothing is open
+         * @throws SQLException why the execution failed, or for which reason it was stopped; then nothing is open
          */
         protected final void run() throws SQLException {
             boolean completed = false;
@@ -650,7 +649,7 @@ public abstract class ConnectionRun {
             try {
                 takeConnection();
                 PhysicalConnection on = connection;
-                // Where there is none another thread has broken it off and closed it since.
+                // Null where another thread has broken the connection off and closed the execution since.
                 Throwable failure = on == null ? whyClosed() : attempt(on);
                 if (failure != null || !signal.endsWell()) {
                     Closing.raise(fail(on, failure));
@@ -672,7 +671,7 @@ public abstract class ConnectionRun {
         /** Returns what is to be thrown. */
         private Throwable fail(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
             signal.closes();
-            // A thread that found it running has broken the connection off by now, and what follows sees that.
+            // A thread that found the execution running has broken the connection off by now; what follows sees that.
             ended();
             Throwable cause = cause(on, failure);
             SQLException closing = closeAll();
@@ -685,7 +684,10 @@ public abstract class ConnectionRun {
             return cause;
         }
 
-        /** Why it was stopped, with what failed then; where it was not, what failed, or that it was closed. */
+        /**
+         * The reason of a stop, with the failure attached; without a stop the failure, or that the execution was
+         * closed.
+         */
         private Throwable cause(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
             Throwable reason = signal.reason();
             if (reason == null) {
@@ -701,11 +703,13 @@ public abstract class ConnectionRun {
         }
 
         /**
-         * Closes its statements, and gives back its connection; while it runs, which another thread asks for, it is
-         * stopped and does so by itself, unless it is broken off. Doing it twice changes nothing.
+         * Closes the statements and gives back the connection. Another thread that calls this while the execution runs
+         * only stops it, and its own thread then closes; not so when the connection is broken off. Closing twice
+         * changes nothing.
          */
         public final void close() throws SQLException {
-            // Read first: what it has now it has not taken after it is found not to run.
+            // Read before the phase: so this is not a connection that was taken after the execution was found not to
+            // run.
             PhysicalConnection used = connection;
             if (used == null || signal.phase != StopSignal.OVER && isLeftToIt()) {
                 return;
@@ -721,7 +725,7 @@ public abstract class ConnectionRun {
             }
         }
 
-        /** Stops it; returns whether it closes what it has. */
+        /** Stops the execution; returns whether the executing thread closes what it has. */
         private boolean isLeftToIt() {
             if (!super.broken) {
                 if (!signal.leave()) {
@@ -729,7 +733,7 @@ public abstract class ConnectionRun {
                 }
                 stop(whyClosed());
             }
-            // Read after it was left: who breaks it off from now on sees that.
+            // Read after the phase is LEFT: a thread that breaks the connection off from now on sees that phase.
             if (super.broken) {
                 signal.tell(whyClosed());
                 return false;
@@ -766,7 +770,7 @@ public abstract class ConnectionRun {
             return signal.isRunning();
         }
 
-        /** Why it was stopped, or null. By any thread. */
+        /** Why the execution was stopped, or null. By any thread. */
         public final @Nullable SQLException stopped() {
             return signal.reason() instanceof SQLException why ? why : null;
         }

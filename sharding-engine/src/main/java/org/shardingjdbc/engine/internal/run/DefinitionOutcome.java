@@ -6,15 +6,15 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
-/** Says of a failed definition statement where it took effect. Stateless. */
+/** Describes where a failed definition statement took effect. Stateless. */
 public final class DefinitionOutcome {
     private static final int SQL_LENGTH = 80;
 
     private DefinitionOutcome() {}
 
     /**
-     * An error with the outcome of each task, the SQLState and the vendor code of {@code error}, and {@code error} as
-     * its cause; {@code error} itself when no task was completed.
+     * Makes an error with the outcome of each task, the SQLState and the vendor code of {@code error}, and
+     * {@code error} as its cause. Returns {@code error} itself when no task was completed.
      */
     public static SQLException describe(ShardWork work, ExecutionGroup[] groups, SQLException error) {
         List<String> completed = new ArrayList<>();

@@ -12,7 +12,8 @@ import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
 import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
- * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it.
+ * One connection of an execution and the tasks that run on it, one after the other. The thread that claims the group
+ * runs it. One per connection and execution.
  */
 public final class ExecutionGroup extends ConnectionRun implements Runnable {
     /** How far a task came. */
@@ -35,13 +36,13 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
             AtomicIntegerFieldUpdater.newUpdater(ExecutionGroup.class, "claimed");
     private static final int[] FIRST_TASK = {0};
 
-    /** Its connection to the end, which nobody takes from it. */
+    /** The group's connection to the end; nobody takes it from the group. */
     private final PhysicalConnection own;
 
     private final int[] tasks;
-    /** Of its first task, which mostly is the only one. */
+    /** The statement of the first task, which mostly is the only task. */
     private @Nullable Statement first;
-    /** Of its tasks; null when there is one. */
+    /** The statements of the tasks; null when there is one task. */
     private final @Nullable Statement @Nullable [] statements;
 
     private final int fetchSize;
@@ -52,21 +53,21 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
 
     private int completed;
     private volatile int claimed;
-    // the fan-out that it is given to says so, before anybody runs or stops it
+    // set by the fan-out that gets the group, before anybody runs or stops the group
     @SuppressWarnings("NullAway.Init")
     private FanOut fanOut;
 
     private volatile boolean finished;
-    /** Null as long as there is none. */
+    /** Why the group failed; null as long as it has not. */
     private volatile @Nullable Throwable error;
 
     private long nanos;
-    /** Null while none executes. */
+    /** The statement that executes now; null while none does. */
     private @Nullable Statement executing;
 
     private boolean reserved;
     private boolean together;
-    /** Null for nothing. */
+    /** What runs on the connection before anything else; null for nothing. */
     private @Nullable String opening;
 
     /**
@@ -95,30 +96,30 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         return own;
     }
 
-    /** Its tasks are one statement; said before it runs. */
+    /** Sends all tasks as one statement. Called before the group runs. */
     public ExecutionGroup sendTogether() {
         together = true;
         return this;
     }
 
-    /** What is run on its connection before anything else, null for nothing; said before it runs. */
+    /** Sets what runs on the connection before anything else, null for nothing. Called before the group runs. */
     public void opensWith(@Nullable String sql) {
         opening = sql;
     }
 
-    /** Whether its results occupy the connection until they are closed. */
+    /** Whether the group's results occupy the connection until they are closed. */
     public boolean streams() {
         return streams;
     }
 
-    /** From now on its connection is used by nobody else. By the thread of the session. */
+    /** Reserves the connection: nobody else uses it from now on. By the thread of the session. */
     public void reserve(Object by, boolean transaction) {
         own.use(null, by, transaction);
         own.reserve();
         reserved = true;
     }
 
-    /** Others may use its connection too. By the thread of the session. */
+    /** Lets others use the connection too. By the thread of the session. */
     public void share() {
         if (reserved) {
             reserved = false;
@@ -126,12 +127,12 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         }
     }
 
-    /** Its task at that position. */
+    /** The task at that position. */
     public int task(int position) {
         return tasks[position];
     }
 
-    /** How many tasks it has. */
+    /** How many tasks the group has. */
     public int taskCount() {
         return tasks.length;
     }
@@ -148,7 +149,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         }
     }
 
-    /** How far the task at that position came; to be asked when the execution is over. */
+    /** How far the task at that position came. Asked when the execution is over. */
     public Outcome outcome(int position) {
         if (position < completed) {
             return Outcome.COMPLETED;
@@ -156,7 +157,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         return position < begun ? Outcome.FAILED : Outcome.NOT_TRIED;
     }
 
-    /** Why it failed; null when it did not. */
+    /** Why the group failed; null when it did not. */
     public @Nullable Throwable error() {
         return error;
     }
@@ -166,7 +167,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         signal = owner.signal();
     }
 
-    /** Runs its tasks unless another thread does already. */
+    /** Runs the tasks, unless another thread runs them already or has run them. */
     @Override
     public void run() {
         if (!CLAIMED.compareAndSet(this, 0, 1)) {
@@ -298,12 +299,12 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         return targets;
     }
 
-    /** How long its tasks took, where that is measured; when it is finished. */
+    /** How long the tasks took, in nanoseconds; 0 where that is not measured. Asked when the group is finished. */
     long nanos() {
         return nanos;
     }
 
-    /** Whether a thread runs it, or has run it. */
+    /** Whether a thread runs the group, or has run it. */
     boolean isClaimed() {
         return claimed != 0;
     }
@@ -328,7 +329,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
     @Nullable
     SQLException close() {
-        // Who aborts the session closes too. Not with the monitor of its cancels: a driver may hang in closing.
+        // A thread that aborts the session closes too. Not the monitor of cancels: a driver may hang in closing.
         synchronized (own) {
             return closeAll();
         }

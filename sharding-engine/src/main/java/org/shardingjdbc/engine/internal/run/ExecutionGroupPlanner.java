@@ -11,12 +11,12 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.datasource.ExecutionFacts;
 
 /**
- * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.
+ * Decides how many connections of each pool an execution uses, and how its results are read. One per execution.
  *
  * <p>With n tasks on a data source and m = {@code max-connections-size-per-query}, θ = ⌈n ÷ m⌉ tasks share a
- * connection. θ = 1 is memory-strict: each task has a connection, results stream. θ &gt; 1 is connection-strict:
- * results are held by the driver. Inside a transaction, and for everything that writes, one connection does all of a
- * data source, so that it is one transaction there.
+ * connection. θ = 1 is memory-strict: each task has a connection, and results stream. θ &gt; 1 is connection-strict:
+ * the driver holds the results. Inside a transaction, and for everything that writes, one connection does all tasks of
+ * a data source, so that they are one transaction there.
  */
 public final class ExecutionGroupPlanner {
     private final RunSettings settings;
@@ -27,7 +27,7 @@ public final class ExecutionGroupPlanner {
 
     /**
      * @param facts by which rules choose databases
-     * @param begun the pool on which the transaction is, in place of one that rules choose
+     * @param begun maps a chosen pool to the pool on which the transaction already is
      */
     public ExecutionGroupPlanner(GroupedRun run, ExecutionFacts facts, UnaryOperator<ShardPool> begun) {
         ShardWork work = run.work();
@@ -69,12 +69,12 @@ public final class ExecutionGroupPlanner {
         return found;
     }
 
-    /** One for each data source that has tasks, in the order of the data sources. */
+    /** One pool for each data source that has tasks, in the order of the data sources. The index is a segment. */
     public ShardPool[] pools() {
         return pools;
     }
 
-    /** Some tasks of a data source, by position among its tasks. */
+    /** Some tasks of a segment, by position among its tasks. */
     public int[] tasks(int segment, int from, int count) {
         return Arrays.copyOfRange(tasks[segment], from, from + count);
     }
@@ -84,7 +84,7 @@ public final class ExecutionGroupPlanner {
         return props.maxConnectionsPerQuery();
     }
 
-    /** How many connections the tasks of a data source are spread over. */
+    /** How many connections the tasks of a segment are spread over. */
     public int groupCount(int segment) {
         return groupCount[segment];
     }
@@ -95,13 +95,13 @@ public final class ExecutionGroupPlanner {
                 || settings.statementClass() == StatementClass.LOCKING_READ;
     }
 
-    /** Spreads the tasks of a data source over at most {@code connections}, at least 1. */
+    /** Spreads the tasks of a segment over at most {@code connections}, at least 1. */
     public void spread(int segment, int connections) {
         int tasksPerGroup = (tasks[segment].length + connections - 1) / connections;
         groupCount[segment] = (tasks[segment].length + tasksPerGroup - 1) / tasksPerGroup;
     }
 
-    /** How many tasks the k-th connection of a data source has; the first ones have the most. */
+    /** How many tasks the group has on its connection, 0-based in the segment. The first groups have the most. */
     public int tasksOfGroup(int segment, int group) {
         int count = tasks[segment].length;
         int groups = groupCount[segment];
@@ -121,8 +121,8 @@ public final class ExecutionGroupPlanner {
     }
 
     /**
-     * Whether the tasks of a group may be sent as one statement: reading ones whose results the driver holds, so that
-     * all of them can be read side by side.
+     * Whether the tasks of a group may be sent as one statement: they read, and the driver holds their results, so that
+     * all results can be read side by side.
      *
      * @param fetchSize of the group
      */
@@ -145,7 +145,7 @@ public final class ExecutionGroupPlanner {
             return dialect.drivers().streamFetchSize(settings.fetchSize());
         }
         if (transaction && (tasksOfGroup == 1 || dialect.drivers().interleavesResults())) {
-            // The driver's own rules for what the user asked of it.
+            // The driver decides by its own rules about the fetch size that the user set.
             return settings.fetchSize();
         }
         return dialect.drivers().bufferFetchSize(settings.fetchSize());

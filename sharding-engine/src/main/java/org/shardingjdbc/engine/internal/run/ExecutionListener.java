@@ -5,20 +5,20 @@ import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /**
- * Is told of the executions of a session while they happen, by the thread that uses the session: for measuring them,
- * and for tracing. A session without one pays a null check for it.
+ * Hears of the executions of a session while they happen, for measuring and tracing them. Called by the thread that
+ * uses the session. A session without a listener pays a null check.
  */
 public interface ExecutionListener {
     /**
      * An execution begins.
      *
-     * @return who is told of its units; not null
+     * @return the listener for its units; not null
      */
     UnitListener begins(DeployedPlan deployed, ShardWork work);
 
     /**
-     * A statement is answered in steps: what begins until {@link #stepsEnd} is done for it. Told again of the same
-     * statement when other steps take the place of these.
+     * A statement that is answered in steps begins. All executions until {@link #stepsEnd} are done for that statement.
+     * Called again for the same statement when other steps take the place of these.
      */
     void stepsBegin(DeployedPlan deployed, SteppedExecution steps);
 

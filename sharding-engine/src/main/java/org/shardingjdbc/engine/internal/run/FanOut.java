@@ -20,22 +20,23 @@ import org.shardingjdbc.plan.internal.experience.FanOutTimes;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /**
- * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
- * that no worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest:
- * running statements are cancelled, waiting ones are not begun, and a group that does not answer within
- * {@link CancelTimes#GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for it any more.
+ * Runs the execution groups of one execution side by side: the first one on the caller's thread, the others on workers.
+ * When the caller is done with its group, it also runs the groups that no worker has begun. The first failure stops the
+ * rest: running statements are cancelled, waiting groups are not begun, and a group that does not answer within
+ * {@link CancelTimes#GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for the execution
+ * any more.
  *
  * <p>To hand a group over costs some ten microseconds, to wake the worker and then the caller, and more where no core
- * is free. Where the caller is expected to be quicker alone ({@link FanOutTimes}), he runs one after the other by
- * himself; should it take long after all, {@link LateFanOuts} hands over what he has not begun.
+ * is free. Where the caller alone is expected to be quicker ({@link FanOutTimes}), it runs all groups one after the
+ * other. Should that take long after all, {@link LateFanOuts} hands over the groups that the caller has not begun.
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
 public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
-    /** Groups that take no longer than that together are not worth a hand-over. */
+    /** Groups that together take no longer than that are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
 
-    /** Timers of drivers may ring so much before ours. */
+    /** Timers of drivers may ring so much before the deadline. */
     private static final long EARLY_NANOS = 50_000_000;
 
     private static final long NO_DEADLINE = Long.MAX_VALUE;
@@ -52,10 +53,10 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     private final StopSignal signal = new StopSignal(this);
     private FanOutMode mode = FanOutMode.PARALLEL;
     private @Nullable FanOutTimes times;
-    /** Null when nobody is told. */
+    /** Null when nobody listens. */
     private @Nullable UnitListener listener;
 
-    /** Set before the groups run. */
+    /** Whether the time of each group is measured. Set before the groups run. */
     private boolean timed;
 
     private boolean interrupted;
@@ -76,25 +77,29 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
     }
 
-    /** Says who runs the groups; before {@link #run}. */
+    /**
+     * Sets who runs the groups. Called before {@link #run}.
+     *
+     * @param known what is known of the plan's times; used in adaptive mode only
+     */
     public void guidedBy(FanOutMode chosen, @Nullable FanOutTimes known) {
         mode = chosen;
         times = chosen == FanOutMode.ADAPTIVE ? known : null;
     }
 
-    /** Who runs the groups follows from what is known of that plan; before {@link #run}. */
+    /** Sets who runs the groups, by what is known of the times of that plan. Called before {@link #run}. */
     public void guidedBy(DeployedPlan deployed) {
         if (deployed.plan() instanceof ShardPlan plan) {
             guidedBy(deployed.deployment().props().fanOut(), plan.experience().fanOutTimes());
         }
     }
 
-    /** Who is told of the units; before {@link #run}. */
+    /** Sets the listener that hears of the units; null for none. Called before {@link #run}. */
     public void tellTo(@Nullable UnitListener told) {
         listener = told;
     }
 
-    /** Null when nobody is told. */
+    /** Null when nobody listens. */
     @Nullable
     UnitListener listener() {
         return listener;
@@ -104,7 +109,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         return groups;
     }
 
-    /** What stops its groups. */
+    /** The signal that stops the groups. */
     StopSignal signal() {
         return signal;
     }
@@ -123,7 +128,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         return work;
     }
 
-    /** Whether it is to be known how long each group takes. */
+    /** Whether the time of each group is measured. */
     boolean isTimed() {
         return timed;
     }
@@ -132,7 +137,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         return signal.isStopped();
     }
 
-    /** Whether its time is over, or so nearly that a driver's timer may have rung. */
+    /** Whether the deadline has passed, or is so near that a driver's timer may have rung. */
     boolean isLate() {
         return deadlineNanos != NO_DEADLINE && System.nanoTime() - deadlineNanos > -EARLY_NANOS;
     }
@@ -179,7 +184,10 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
     }
 
-    /** What one of them has committed though it was stopped has to be told before the reason for which it was. */
+    /**
+     * What is thrown. That a stopped group has committed all the same is graver than the reason for which it was
+     * stopped.
+     */
     private Throwable mostGrave(Throwable first) {
         for (ExecutionGroup group : groups) {
             Throwable error = group.error();
@@ -225,7 +233,10 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         return known.isForOne(quickNanos, work.pieces(), nowNanos);
     }
 
-    /** Asks workers to run the groups but the first one; a group that is begun stays where it is. By any thread. */
+    /**
+     * Asks workers to run all groups but the first. A group that a thread has begun stays with that thread. By any
+     * thread.
+     */
     @Override
     public void handOver() {
         for (int i = 1; i < groups.length; i++) {
@@ -235,7 +246,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         }
     }
 
-    /** Runs what nobody else has begun. */
+    /** Runs the groups that no other thread has begun. */
     private void runAll() {
         groups[0].run();
         for (int i = 1; i < groups.length; i++) {
@@ -277,7 +288,10 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
         stop(error);
     }
 
-    /** Stops all groups for that reason; where they are stopped already, it is attached to the first one. */
+    /**
+     * Stops all groups for that reason. Where they are stopped already, the reason is added to the first one as
+     * suppressed.
+     */
     public void stop(Throwable reason) {
         if (!signal.stop(reason)) {
             signal.attach(reason);
@@ -285,7 +299,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
     }
 
     /**
-     * As {@link #stop}, because another thread closes it.
+     * As {@link #stop}, because another thread closes the execution.
      *
      * @param broken whether all connections are broken off, so that nothing need be cancelled
      */

@@ -7,16 +7,16 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
- * All that one run does on its connections, as tasks. A task is what one statement of a driver does: an execution unit,
- * or a driver's batch.
+ * What one run does on its connections, as tasks. A task is what one statement of a driver does: an execution unit, or
+ * a driver's batch.
  *
- * <p>Tasks of one data source may share a connection, then they run one after the other in order. Different tasks run
- * on different threads; {@link #open} is called before {@link #execute} before {@link #close}, and what a task writes
- * into its own array slots is seen by the caller of the execution afterwards. Each method is called once per task, but
- * for definition statements that a database does not run in a transaction: those are begun anew.
+ * <p>Tasks of one data source may share a connection; then they run one after the other, in order. Different tasks may
+ * run on different threads. {@link #open} is called before {@link #execute}, and that before {@link #close}. What a
+ * task writes into its own array slots is visible to the caller after the execution. Each method is called once per
+ * task, but for definition statements that a database does not run in a transaction: those are begun anew.
  */
 public interface ShardWork {
-    /** How many tasks, at least 1. */
+    /** How many tasks there are, at least 1. */
     int size();
 
     /** The data source index of a task. */
@@ -36,39 +36,41 @@ public interface ShardWork {
     }
 
     /**
-     * Makes a task's statement with everything set but fetch size and query timeout, which the execution sets.
+     * Makes a task's statement. Sets everything on it but fetch size and query timeout, which the execution sets.
      *
      * @param connection stays with the task until {@link #close}
      */
     Statement open(PhysicalConnection connection, int task) throws SQLException;
 
-    /** Whether its only task is one statement that was not executed, or failed when it was. */
+    /** Whether the work has one task, of one statement that was not executed or failed as a whole. */
     default boolean failsWhole() {
         return false;
     }
 
-    /** Executes the task's statement and takes from it what is needed: result set, counts, generated keys. */
+    /** Executes the task's statement and takes the result set, counts and generated keys from it. */
     void execute(Statement statement, int task) throws SQLException;
 
-    /** Who is told of the tasks, before the first one runs; who makes result sets tells of their rows. */
+    /**
+     * Sets the listener of the tasks, before the first one runs. Work that makes result sets reports their rows to it.
+     */
     default void tellTo(UnitListener listener) {
-        // What returns no rows has nothing to tell by itself.
+        // Work that returns no rows has nothing to report.
     }
 
-    /** How many rows a task that was executed has changed; -1 when that is not known. */
+    /** How many rows an executed task has changed; -1 when that is not known. */
     default long changed(int task) {
         return -1;
     }
 
-    /** How many statements a task that was executed has sent. */
+    /** How many statements an executed task has sent. */
     default int roundTrips(int task) {
         return 1;
     }
 
     /**
-     * Whether tasks of one connection may be one statement that has their results one after the other, so that they
-     * cost one round trip. If so, {@link #openTogether}, {@link #executeTogether} and {@link #closeTogether} stand for
-     * the calls of each task.
+     * Whether tasks of one connection may be sent as one statement, whose results come one after the other, so that
+     * they cost one round trip. If so, {@link #openTogether}, {@link #executeTogether} and {@link #closeTogether}
+     * replace the calls of each task.
      */
     default boolean maySendTogether(int[] tasks) {
         return false;

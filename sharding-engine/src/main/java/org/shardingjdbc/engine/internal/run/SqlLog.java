@@ -43,7 +43,7 @@ public final class SqlLog {
         }
     }
 
-    /** The statement; a question mark for each literal where some must not be shown as they are. */
+    /** The logic statement, with a question mark for each literal where some literals must not be logged. */
     private static String logicSql(DeployedPlan deployed) {
         return deployed.plan() instanceof ShardPlan plan
                         && !plan.rules().concealed().isEmpty()

@@ -6,9 +6,9 @@ import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 
 /**
  * Several statements of a session that succeed or fail as one statement would. In autocommit mode they are a
- * transaction of their own. Inside the user's transaction a failure undoes them by a savepoint, or leaves a transaction
- * that can only be rolled back, as the database would have it for one statement. One per session; used by one thread at
- * a time; may be nested.
+ * transaction of their own. In the user's transaction a failure undoes them by a savepoint, or leaves a transaction
+ * that can only be rolled back, whichever the database does for one failed statement. One per session; used by one
+ * thread at a time; calls may nest.
  */
 final class AsOne {
     private final SessionState state;

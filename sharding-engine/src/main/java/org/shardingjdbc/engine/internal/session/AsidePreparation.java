@@ -12,9 +12,9 @@ import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 
 /**
- * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while
- * results are read, does not wait for it: those who have the others might wait for what this session holds. One per
- * execution; used with the session's lock held.
+ * Gives an execution its group on a connection of its own. A session that holds other connections, in a transaction or
+ * while results are read, does not wait for the new one: sessions that have the others might wait for what this session
+ * holds. One per execution; used with the session's lock held.
  */
 final class AsidePreparation {
     private final SessionState state;
@@ -71,7 +71,7 @@ final class AsidePreparation {
         }
     }
 
-    /** What the transaction has set for itself alone. */
+    /** The settings of the transaction by SET LOCAL. */
     private List<String> opening() {
         LogicTransaction current = transactions.current();
         return current == null ? List.of() : current.localSettings();

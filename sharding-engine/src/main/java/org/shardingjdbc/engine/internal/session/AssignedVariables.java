@@ -9,11 +9,11 @@ import org.shardingjdbc.plan.internal.fact.RuleParts.VariableUse;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * Where statements other than SET left values in user variables: on one connection, which other statements of the
- * session need not get. One per session; not thread-safe.
+ * Where statements other than SET left values in user variables. Such a value is on one connection, which the next
+ * statement of the session need not get. One per session; not thread-safe.
  */
 public final class AssignedVariables {
-    /** Where a value was left; {@code transaction} is null out of one. */
+    /** Where a value was left. {@code transaction} is null outside of a transaction. */
     private record Place(Object transaction, int dataSource) {}
 
     private final SessionState state;
@@ -26,9 +26,9 @@ public final class AssignedVariables {
     }
 
     /**
-     * Looks at a statement before it is executed.
+     * Checks a statement before it is executed.
      *
-     * @throws ShardingException when it reads what its connections need not have
+     * @throws ShardingException when the statement reads a value that its connections need not have
      */
     public void check(VariableUse use, ChosenUnits execution) {
         SessionVariables set = state.settings.variables();
@@ -57,12 +57,12 @@ public final class AssignedVariables {
         return true;
     }
 
-    /** A statement was executed that leaves values. */
+    /** Notes that an executed statement left values. */
     public void leave(VariableUse use, ChosenUnits execution) {
         use.left().forEach(name -> left.put(name, new Place(transactions.current(), execution.dataSource(0))));
     }
 
-    /** SET gave all connections its value. */
+    /** Notes that SET gave all connections the variable's value. */
     void set(String name) {
         left.remove(name);
     }

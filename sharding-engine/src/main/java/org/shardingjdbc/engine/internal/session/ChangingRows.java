@@ -11,8 +11,8 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 
 /**
- * Updatable rows that are changed only while the configuration counts by which they were read: afterwards they may lie
- * elsewhere, and what their driver changes would be lost. As thread-safe as the driver's.
+ * Updatable rows that can be changed only while the configuration by which they were read is current. Afterwards the
+ * rows may lie elsewhere, and what their driver changes would be lost. As thread-safe as the driver's.
  */
 final class ChangingRows implements InvocationHandler {
     private static final Set<String> CHANGES = Set.of("updateRow", "insertRow", "deleteRow");
@@ -29,7 +29,7 @@ final class ChangingRows implements InvocationHandler {
         this.read = read;
     }
 
-    /** @param read by which they were read */
+    /** @param read the deployment by which the rows were read */
     static ResultSet of(ResultSet rows, SessionState state, SessionTransactions transactions, Deployment read) {
         return (ResultSet) Proxy.newProxyInstance(
                 ChangingRows.class.getClassLoader(),

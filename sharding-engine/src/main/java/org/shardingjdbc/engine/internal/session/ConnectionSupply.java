@@ -24,19 +24,19 @@ import org.shardingjdbc.rule.datasource.ExecutionFacts;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
- * Where the executions of a session get their physical connections from: those that it holds, else from the pools, with
- * its settings applied and in its transaction. One per session, used under the session's lock.
+ * Gets physical connections for the executions of a session: those that the session holds, else from the pools. Applies
+ * the session's settings to them and brings them into its transaction. One per session, used under the session's lock.
  */
 final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionState state;
     private final HeldConnections held;
-    /** Null until something asks. */
+    /** Null until it is asked for. */
     private SessionTransactions transactions;
-    /** Null until something asks. */
+    /** Null until it is asked for. */
     private SessionChoice choice;
-    /** What ends the waits for connections. */
+    /** The session's waits for connections. */
     final SessionWait wait;
-    /** Null until a deployment is left, or something is more than one execution. */
+    /** Null until a deployment is left, or something consists of several executions. */
     private SessionVersion version;
 
     ConnectionSupply(SessionState state) {
@@ -53,7 +53,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return transactions;
     }
 
-    /** By which deployment the session goes on while one is left. */
+    /** Decides by which deployment the session goes on while one is left. */
     SessionVersion version() {
         if (version == null) {
             version = new SessionVersion(state, transactions());
@@ -68,7 +68,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return new ExecutionGroupPlanner(run, facts, chosen::begunOn);
     }
 
-    /** Which databases stand for data sources. */
+    /** Decides which databases stand for data sources. */
     SessionChoice choice() {
         if (choice == null) {
             choice = new SessionChoice(state, transactions());
@@ -80,7 +80,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * A connection that the session has and on which an execution may run now: in a transaction the one of its branch,
      * else one whose results are in memory.
      *
-     * @return null when one must be taken
+     * @return null when a connection must be taken from the pool
      */
     PhysicalConnection usable(ShardPool pool) {
         if (held.all.isEmpty()) {
@@ -91,7 +91,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return home;
         }
         if (home != null && state.open && !home.isFree(state.settings.any)) {
-            // A stream is still read on it that began before the transaction, and must not end with the transaction.
+            // A stream that began before the transaction is still read on it, and must not end with the transaction.
             held.replace(home);
         }
         boolean set = state.settings.any;
@@ -101,9 +101,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * One connection of that pool, in the transaction where there is one: the session's, or else taken.
+     * One connection of that pool, in the transaction where there is one: one that the session has, or else a new one.
      *
-     * @param run for which; null where it is for no execution
+     * @param run the execution that needs the connection; null for none
      */
     PhysicalConnection one(ShardPool pool, Run run) throws SQLException {
         DataSourceGuard.Admission entered = pool.guard() == null ? null : admitted(pool, run);
@@ -135,8 +135,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * A connection of that pool that the session does not have yet, for what must not run on one of those: as it comes
-     * from the pool. One who holds others does not wait for it.
+     * Takes from the pool a connection that the session does not have yet, for work that must not run on one of those.
+     * It is as it comes from the pool. A session that holds other connections does not wait.
      */
     PhysicalConnection another(ShardPool pool, Run run) throws SQLException {
         return GuardedPools.enter(this, run, pool, () -> unguardedOther(pool, run));
@@ -149,7 +149,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /**
      * Takes connections of several pools and gives them the session's settings.
      *
-     * @return null where too few are free, and none is to be taken then
+     * @return null where too few are free and {@code busy} forbids to wait; then none is taken
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] several(ShardPool[] pools, int[] counts, WhenBusy busy, Run run) throws SQLException {
@@ -166,7 +166,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return taken;
     }
 
-    /** Takes a connection, which the session then has. */
+    /** Takes a connection, which then belongs to the session. */
     private PhysicalConnection take(ShardPool pool, WhenBusy busy, Run run) throws SQLException {
         PhysicalConnection taken;
         try (SessionWait waiting = wait.of(run)) {
@@ -178,7 +178,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return taken;
     }
 
-    /** Gives connections that were taken the session's settings; where that fails, none of them is taken. */
+    /** Gives taken connections the session's settings. Where that fails, all of them go back. */
     private void apply(PhysicalConnection[] taken) throws SQLException {
         boolean done = false;
         try {
@@ -197,11 +197,12 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * Asks who guards a data source whether a statement may run there.
+     * Asks the guard of a data source whether a statement may run there.
      *
-     * @param run for which; null where it is for no execution
-     * @return what is to be left afterwards; null where nobody guards it, or the session uses it already
-     * @throws SQLException when it may not
+     * @param run the execution that asks; null for none
+     * @return the admission that is left afterwards; null where there is no guard, or the session uses the data source
+     *     already
+     * @throws SQLException when the statement may not run there
      */
     DataSourceGuard.Admission admitted(ShardPool pool, Run run) throws SQLException {
         DataSourceGuard guard = pool.guard();
@@ -223,8 +224,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * The connection of that pool that serves what lasts for the session and must outlast its statements and
-     * transactions: locks. One who holds others does not wait for it.
+     * The connection of that pool that holds what outlasts statements and transactions: locks of the session. A session
+     * that holds other connections does not wait.
      */
     PhysicalConnection ofState(ShardPool pool, Run run) throws SQLException {
         PhysicalConnection pinned = held.pinned(pool);
@@ -253,8 +254,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * Gives back the connections that the session keeps only to save their preparation, before it waits for others: two
-     * sessions that wait, each for what the other keeps, would wait for ever.
+     * Gives back the connections that the session keeps only to save their preparation. Called before the session waits
+     * for others: two sessions that each wait for what the other one keeps would wait for ever.
      */
     void standBack() {
         for (PhysicalConnection home : held.homes().clone()) {
@@ -264,7 +265,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** Gives back a connection that the session has, if it can do without. Returns whether it did. */
+    /** Gives back a connection that the session has, if the session can do without. Returns whether it did. */
     boolean standBack(PhysicalConnection connection) {
         if (connection.inUse() || state.isBranch(connection)) {
             return false;
@@ -286,9 +287,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit.
+     * Brings a connection into the transaction where one is open, else into autocommit.
      *
-     * @return whether it has become a branch of the transaction
+     * @return whether the connection has become a branch of the transaction
      */
     boolean enter(PhysicalConnection connection) throws SQLException {
         boolean open = state.open;
@@ -334,7 +335,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return lease(deployment, dataSource, BranchUse.READ, () -> {});
     }
 
-    /** As {@link #lease}, for what may write there. */
+    /** As {@link #lease}, for a use that may write there. */
     ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
         if (deployment.isWatched()) {
             state.begins(true, state.open, false);
@@ -374,7 +375,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** Gives back what is kept for settings only, when there are none any more. */
+    /** Gives back the connections that were kept for settings only, when no settings are left. */
     void relax() {
         if (state.settings.any) {
             return;
@@ -386,7 +387,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** A loan is over. */
+    /** A lease is over. */
     private void endUse(PhysicalConnection connection) {
         state.lock.lock();
         try {
@@ -398,15 +399,18 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * As {@link #settle}, of one that was had for an execution that does not come about: it leaves what it has entered
-     * for that. Each way between {@link #one} and the use of a connection ends here or in that use.
+     * As {@link #settle}, for a connection that was taken for an execution which does not happen: the connection leaves
+     * the guard that it has entered. Each way from {@link #one} ends here or in the use of the connection.
      */
     void giveBackUnused(PhysicalConnection connection) {
         connection.leaveUnused();
         settle(connection);
     }
 
-    /** Gives back what was had for an execution that does not come about: what neither runs nor is kept. */
+    /**
+     * Gives back the connections that were taken for an execution which does not happen: those that neither run nor are
+     * kept.
+     */
     void giveBackUnused() {
         for (PhysicalConnection each : held.all.toArray(new PhysicalConnection[0])) {
             if (each.isLeft()) {
@@ -443,14 +447,14 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * The waits of a session for connections: what an execution waits for ends with its cancel and its time, and all of
-     * them with the session. One per session; used with its lock held, but for {@link #wake}.
+     * The session's waits for connections. The wait of an execution ends with its cancel and with its time; all waits
+     * end with the session. One per session; used with its lock held, but for {@link #wake}.
      */
     static final class SessionWait extends ConnectionWait implements AutoCloseable {
         private final SessionState state;
-        /** For what is waited; null where it is no execution, or nothing. */
+        /** The execution that waits; null where no execution waits. */
         private volatile Run run;
-        /** Null when its time is not bounded. */
+        /** Null when the time of the wait is not bounded. */
         private ScheduledFuture<?> timer;
 
         SessionWait(SessionState state) {
@@ -458,10 +462,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
 
         /**
-         * Connections are taken for that execution, whose time ends the wait for them, until this is closed.
+         * Connections are taken for that execution until this is closed. The execution's time bounds the wait.
          *
-         * @param taker null where it is for none
-         * @throws SQLException where its time is over
+         * @param taker null for none
+         * @throws SQLException where the execution's time is over
          */
         SessionWait of(Run taker) throws SQLException {
             run = taker;

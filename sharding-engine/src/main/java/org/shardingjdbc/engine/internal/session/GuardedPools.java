@@ -10,7 +10,7 @@ import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
-/** Lets those who guard data sources see an execution that goes to them. Stateless. */
+/** Lets an execution pass the guards of the data sources that it goes to. Stateless. */
 final class GuardedPools {
     private GuardedPools() {}
 
@@ -20,16 +20,16 @@ final class GuardedPools {
         T take() throws SQLException;
     }
 
-    /** As for several, one connection of one pool. */
+    /** As for several pools, for one connection of one pool. */
     static PhysicalConnection enter(ConnectionSupply supply, Run run, ShardPool pool, Taking<PhysicalConnection> taking)
             throws SQLException {
         return enter(supply, run, new ShardPool[] {pool}, () -> new PhysicalConnection[] {taking.take()})[0];
     }
 
     /**
-     * Asks all guards, then takes the connections, which leave them when they are used no more.
+     * Asks all guards, then takes the connections. Each guard is left when its connections are used no more.
      *
-     * @throws SQLException after which nothing is entered but for connections that were taken
+     * @throws SQLException after which no guard is entered but for connections that were taken
      */
     static PhysicalConnection[] enter(
             ConnectionSupply supply, Run run, ShardPool[] pools, Taking<PhysicalConnection[]> taking)
@@ -67,7 +67,7 @@ final class GuardedPools {
         ExecutionGroup[] groups() throws SQLException;
     }
 
-    /** The groups; where somebody wants to know, it is told which data sources cannot be reached. */
+    /** Makes the groups. Where the run wants to know, it is told which data sources cannot be reached. */
     static ExecutionGroup[] reached(
             ConnectionSupply supply, GroupedRun run, ExecutionGroupPlanner planner, Grouping grouping)
             throws SQLException {
@@ -81,7 +81,7 @@ final class GuardedPools {
         }
     }
 
-    /** Asks each data source by itself, holding nothing of the others. */
+    /** Tries each data source by itself, holding no connection of the others. */
     private static void noteOutages(ConnectionSupply supply, GroupedRun run, ExecutionGroupPlanner planner)
             throws SQLException {
         for (int segment = 0; segment < planner.pools().length; segment++) {
@@ -105,7 +105,9 @@ final class GuardedPools {
         return false;
     }
 
-    /** The first of a pool's connections leaves; all of them report what becomes of the execution. */
+    /**
+     * The first connection of the pool leaves the guard at its end; all of them report the outcome of the execution.
+     */
     private static void enter(PhysicalConnection[] taken, ShardPool pool, DataSourceGuard.Admission admission) {
         boolean leaves = false;
         for (PhysicalConnection connection : taken) {

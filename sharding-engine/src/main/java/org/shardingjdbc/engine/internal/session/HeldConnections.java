@@ -8,33 +8,33 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 
 /**
- * The connections that a session keeps between executions, at most one for each pool, those that linger, at most one
- * for each pool, and a list of all that it has, the lingering ones not counted. One per session; one thread at a time
- * uses it.
+ * The connections of a session, in three places: those that it keeps between executions (homes), at most one for each
+ * pool; those that linger, at most one for each pool; and a list of all that the session has, without the lingering
+ * ones. One per session; used by one thread at a time.
  */
 final class HeldConnections {
     private static final PhysicalConnection[] NONE = {};
 
-    /** By pool id. */
+    /** The kept connections, by pool id. */
     private PhysicalConnection[] homes = NONE;
 
-    /** By pool id; some may have been reclaimed, or be in use again. */
+    /** By pool id. Some may have been reclaimed by their pool, or be in use again. */
     PhysicalConnection[] lingering = NONE;
 
-    /** By pool id, those that serve what lasts for the session; null until there is one. */
+    /** By pool id, the connections that hold what lasts for the session, such as locks; null until there is one. */
     private PhysicalConnection[] pinned;
 
     final List<PhysicalConnection> all = new ArrayList<>(1);
 
-    /** Written after all that {@link #breakOff} reads without a lock, so that it sees what was written before. */
+    /** Written after all that {@link #breakOff} reads without a lock, so that {@link #breakOff} sees those writes. */
     private volatile boolean shown;
 
-    /** The connection that it keeps of that pool, or null. */
+    /** The kept connection of that pool, or null. */
     PhysicalConnection home(ShardPool pool) {
         return pool.id() < homes.length ? homes[pool.id()] : null;
     }
 
-    /** Keeps the connection, in a place that is empty. */
+    /** Keeps the connection; its place must be empty. */
     void keep(PhysicalConnection connection) {
         int id = connection.poolId();
         homes = wideEnough(homes, id);
@@ -43,10 +43,7 @@ final class HeldConnections {
         shown = true;
     }
 
-    /**
-     * The connection of that pool that serves what lasts for the session, or of the one that its data source had
-     * before; null when there is none.
-     */
+    /** The pinned connection of that pool, or of the pool that its data source had before; null when there is none. */
     PhysicalConnection pinned(ShardPool pool) {
         for (PhysicalConnection each : pinned()) {
             if (each != null && each.dataSourceName().equals(pool.name())) {
@@ -56,7 +53,7 @@ final class HeldConnections {
         return null;
     }
 
-    /** Keeps the connection, which has come from its pool, for what lasts for the session. */
+    /** Keeps the connection, which has just come from its pool, for what lasts for the session. */
     void pin(PhysicalConnection connection) {
         connection.pin();
         int id = connection.poolId();
@@ -67,7 +64,10 @@ final class HeldConnections {
         shown = true;
     }
 
-    /** Breaks those that it keeps. By any thread, after the session was closed: what is kept later is not used. */
+    /**
+     * Breaks the kept and the pinned connections. By any thread, after the session was closed: a connection that is
+     * kept later is not used.
+     */
     void breakOff() {
         if (shown) {
             breakOff(homes);
@@ -83,12 +83,12 @@ final class HeldConnections {
         }
     }
 
-    /** Those that serve what lasts for the session; places may be null. */
+    /** The pinned connections; places may be null. */
     PhysicalConnection[] pinned() {
         return pinned == null ? NONE : pinned;
     }
 
-    /** Keeps it no more: the execution that uses it gives it back, or it goes back now. */
+    /** Stops keeping the connection: the execution that uses it gives it back later; without one it goes back now. */
     void replace(PhysicalConnection home) {
         if (home.inUse()) {
             leave(home);
@@ -147,7 +147,7 @@ final class HeldConnections {
         return false;
     }
 
-    /** Whether something runs or streams on one of them. */
+    /** Whether an execution runs or streams on one of the connections. */
     boolean anyReserved() {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).isReserved()) {
@@ -157,7 +157,7 @@ final class HeldConnections {
         return false;
     }
 
-    /** Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more. */
+    /** Lets an unused connection linger, or gives it back. A kept connection is kept no more. */
     void putAside(PhysicalConnection connection) {
         int id = connection.poolId();
         if (id < homes.length && homes[id] == connection) {
@@ -179,7 +179,7 @@ final class HeldConnections {
     }
 
     /**
-     * The connection of that pool that lingers; it is then one of all again.
+     * Takes up the lingering connection of that pool, which is in {@link #all} again.
      *
      * @return null when there is none
      */
@@ -200,10 +200,10 @@ final class HeldConnections {
     }
 
     /**
-     * Releases those that linger and do not answer.
+     * Releases the lingering connections that do not answer.
      *
-     * @param answers whether a connection does
-     * @return whether one lingers that does
+     * @param answers whether a connection answers
+     * @return whether a lingering connection is left
      */
     boolean keepSoundLingering(Predicate<PhysicalConnection> answers) {
         boolean any = false;
@@ -223,7 +223,7 @@ final class HeldConnections {
         return any;
     }
 
-    /** Gives back those that linger, all of them also where one throws an Error. */
+    /** Gives back the lingering connections, all of them also where one throws an Error. */
     void endLingering() {
         Error first = null;
         for (int i = 0; i < lingering.length; i++) {
@@ -263,7 +263,7 @@ final class HeldConnections {
         return homes;
     }
 
-    /** Whether it keeps none. */
+    /** Whether the session keeps no connection. */
     boolean noHome() {
         for (PhysicalConnection home : homes) {
             if (home != null) {
@@ -274,7 +274,8 @@ final class HeldConnections {
     }
 
     /**
-     * Keeps none of them any more and lets none go back to its pool: those that an execution uses are closed with it.
+     * Stops keeping all connections, and makes them unfit, so that none is used again. A connection in use is closed
+     * when its execution gives it back.
      */
     void drop() {
         endLingering();
@@ -291,7 +292,10 @@ final class HeldConnections {
         }
     }
 
-    /** What runs on them runs on while its session ends, and nobody knows what it leaves: they are not used again. */
+    /**
+     * Makes the reserved connections unfit: what runs on them goes on while the session ends, and may leave anything
+     * there.
+     */
     void unfitRunning() {
         for (int i = 0; i < all.size(); i++) {
             PhysicalConnection connection = all.get(i);

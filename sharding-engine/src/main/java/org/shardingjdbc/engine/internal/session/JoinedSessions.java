@@ -13,8 +13,8 @@ import org.shardingjdbc.transaction.ShardingTransaction.TransactionEnd;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**
- * The sessions that take part in transactions of the application's coordinator, one for each: whoever asks for a
- * connection in the same transaction shares its branches, and sees what was written there. Safe for all threads.
+ * The sessions that take part in transactions of the application's coordinator, one for each transaction. All who ask
+ * for a connection in the same transaction share its branches, and see what was written there. Safe for all threads.
  */
 public final class JoinedSessions {
     private final Deployments deployments;
@@ -25,9 +25,9 @@ public final class JoinedSessions {
     }
 
     /**
-     * The session of the transaction that the calling thread is in.
+     * The session of the transaction in which the calling thread is.
      *
-     * @return null when it is in none
+     * @return null when the thread is in none
      * @throws SQLException when its coordinator refuses
      */
     public Session current() throws SQLException {

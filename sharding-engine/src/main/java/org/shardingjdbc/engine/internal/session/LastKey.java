@@ -13,20 +13,20 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 
 /**
- * The key that a session of MySQL or MariaDB remembers as the last one. A database keeps it on the connection that made
- * it; here the session knows it, or knows which branch of its transaction to ask, and gives it to the connections of a
- * statement that asks. One per session; not thread-safe.
+ * The key that a session of MySQL or MariaDB remembers as the last one. A database keeps the key on the connection that
+ * made it. Here the session keeps the key, or knows which branch of its transaction to ask, and gives the key to the
+ * connections of a statement that asks for it. One per session; not thread-safe.
  */
 public final class LastKey {
     private final SessionState state;
     private final SessionTransactions transactions;
-    /** Null when it is not known here; as long as nothing was made it is 0. */
+    /** Null when the session does not know the key; 0 as long as no key was made. */
     private Number key = 0;
-    /** Who knows it, as long as that transaction lasts; null when nobody does. */
+    /** The branch that knows the key, as long as {@link #transaction} lasts; null when no branch knows it. */
     private PhysicalConnection branch;
 
     private LogicTransaction transaction;
-    /** Null when the drivers told nothing. */
+    /** Null when the drivers returned no keys. */
     private GeneratedKeyRows ofDriver;
 
     LastKey(SessionState state, SessionTransactions transactions) {
@@ -35,9 +35,9 @@ public final class LastKey {
     }
 
     /**
-     * Gives it to the connections on which a statement that asks for it is going to run.
+     * Gives the key to the connections on which a statement that asks for it is going to run.
      *
-     * @throws SQLException when nobody knows it
+     * @throws SQLException when nobody knows the key
      */
     public void give(LastKeyUse use, ExecutionGroup[] groups) throws SQLException {
         boolean asked = branch != null && transaction == transactions.current();
@@ -66,7 +66,10 @@ public final class LastKey {
         }
     }
 
-    /** Whether the driver has to tell what a statement leaves, as nobody can be asked for it afterwards. */
+    /**
+     * Whether the driver has to return the key that a statement leaves, as no connection can be asked for it
+     * afterwards.
+     */
     public boolean isOfDriver(LastKeyUse use) {
         return use != null
                 && (use.leaves() == LastKeyUse.Leaves.OF_DRIVER
@@ -75,7 +78,8 @@ public final class LastKey {
     }
 
     /**
-     * The database has made a key for a statement that ran on one connection; on several, nobody knows which is last.
+     * The database has made a key for a statement. After a statement on one connection, that connection knows it; after
+     * one on several, nobody knows which key is the last.
      */
     public void made() {
         key = null;
@@ -83,19 +87,21 @@ public final class LastKey {
         transaction = transactions.current();
     }
 
-    /** A statement ran that may have made one: its connection knows, where it knew before. */
+    /**
+     * A statement that may have made a key was executed. Its connection knows the last key, if it knew the key before.
+     */
     public void maybeMade() {
         if (branch == null || branch != state.last) {
             lose();
         }
     }
 
-    /** What drivers told of the keys of an execution, null for nothing; before it is known whether that counts. */
+    /** Notes the keys that drivers returned for an execution, null for none. Whether they count is known only later. */
     public void tell(GeneratedKeyRows keys) {
         ofDriver = keys;
     }
 
-    /** A statement has left what its driver told; nothing where that told no key. */
+    /** A statement has left what its driver returned; nothing changes where that has no key. */
     public void told() {
         if (ofDriver == null) {
             lose();
@@ -104,18 +110,22 @@ public final class LastKey {
         }
     }
 
-    /** What was told was of an execution that is over. */
+    /** Forgets the keys that drivers returned, as their execution is over. */
     public void forgetTold() {
         ofDriver = null;
     }
 
-    /** A generator has made keys of which that is the first. */
+    /**
+     * A generator has made keys.
+     *
+     * @param first the first of them
+     */
     public void know(Object first) {
         key = first instanceof Number number ? number : null;
         branch = null;
     }
 
-    /** Something was executed of which nobody knows what it left. */
+    /** A statement was executed of which nobody knows which key it left. */
     public void lose() {
         key = null;
         branch = null;

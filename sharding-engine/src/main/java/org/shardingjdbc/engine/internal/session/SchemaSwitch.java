@@ -14,9 +14,9 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 
 /**
- * Current catalog and schema of a state. Switching is possible when all data sources are in schemas of one name: then
- * they differ by database or server, and still do afterwards. Where the schema's name is what tells two data sources
- * apart, the switch would make them one and every row would be found twice; so it is refused. The name of the logic
+ * The current catalog and schema of a session. A switch is possible when all data sources are in schemas of one name:
+ * then they differ by database or server, and still do after the switch. Where only the schema's name tells two data
+ * sources apart, a switch would make them one and find every row twice; so it is refused. The name of the logic
  * database always means the data sources as configured.
  */
 public final class SchemaSwitch {
@@ -43,7 +43,7 @@ public final class SchemaSwitch {
         return set != null ? set : databases().shownSchema();
     }
 
-    /** Whether a SET may have changed it, which only the database understands. */
+    /** Whether a SET may have changed the schema in a way that only the database understands. */
     private boolean mayBeSet() {
         return state.dialect().sessions().schemaVariable() != null
                 && (state.settings.variables().sets(SessionSettings.SEARCH_PATH)
@@ -72,7 +72,8 @@ public final class SchemaSwitch {
     }
 
     /**
-     * Changes the catalog; databases whose catalog is none that a connection can change ignore it, as their drivers do.
+     * Changes the catalog. Ignored on databases whose connections cannot change their catalog, as their drivers ignore
+     * it.
      */
     public void catalog(String name) throws SQLException {
         if (!state.dialect().naming().databasesAreSchemas()) {
@@ -95,7 +96,7 @@ public final class SchemaSwitch {
                 settings -> settings.catalog(back ? null : target));
     }
 
-    /** Changes the schema; databases that have none ignore it, as their drivers do. */
+    /** Changes the schema. Ignored on databases that have no schemas, as their drivers ignore it. */
     public void schema(String name) throws SQLException {
         if (state.dialect().naming().databasesAreSchemas()) {
             return;

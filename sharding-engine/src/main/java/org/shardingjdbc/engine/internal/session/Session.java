@@ -26,15 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
- * executions.
+ * The state behind a logical connection: its transaction, its settings, its physical connections, its executions.
  *
- * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it
- * ends. Out of a transaction none that anybody else needs, so that the pools serve as many logical connections as ask
- * at a moment: one of each data source lingers, that is, it is the session's until the session uses it again or its
- * pool reclaims it. But when something is set on the session ({@link SessionSettings}) it keeps the connections that it
- * prepared, as preparing and undoing cost round trips. A connection whose results are still being read stays with its
- * execution whatever the session does.
+ * <p><b>Which physical connections a session keeps.</b> In a transaction: one for each data source that the transaction
+ * has touched, until the transaction ends. Out of a transaction: none that anybody else needs, so that the pools serve
+ * as many logical connections as ask at a moment. One connection of each data source lingers: it is the session's until
+ * the session uses it again or its pool reclaims it. But when something is set on the session
+ * ({@link SessionSettings}), the session keeps the connections that it prepared, as preparing and undoing cost round
+ * trips. A connection whose results are still being read stays with its execution whatever the session does.
  *
  * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
  */
@@ -52,13 +51,13 @@ public final class Session {
     private SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
-    /** Null until a statement has to do with user variables. */
+    /** Null until a statement uses user variables. */
     private AssignedVariables variables;
 
     private LastKey lastKey;
 
     private SQLWarning warnings;
-    /** Null when nobody is told of executions. */
+    /** Null when nobody listens to executions. */
     private ExecutionListener listener;
 
     public Session(Deployments deployments) {
@@ -70,9 +69,9 @@ public final class Session {
     }
 
     /**
-     * The transaction that it took part in is over, and it is so, too. By any thread.
+     * The transaction in which the session took part is over, and so is the session. By any thread.
      *
-     * @param whole whether its branches all ended as it did; else their connections are not used again
+     * @param whole whether all branches ended in the same way; else their connections are not used again
      */
     void over(boolean whole) {
         lockToClose();
@@ -90,7 +89,7 @@ public final class Session {
         }
     }
 
-    /** What statements left in user variables. */
+    /** Where statements left values in user variables. */
     public AssignedVariables variables() {
         if (variables == null) {
             variables = new AssignedVariables(state, supply.transactions());
@@ -111,7 +110,7 @@ public final class Session {
         return state.deployment();
     }
 
-    /** Does what statements about the configuration say. */
+    /** Executes statements about the configuration. */
     public DataSourceCommands commands() {
         return state.deployments.commands();
     }
@@ -121,13 +120,13 @@ public final class Session {
         return deployment().dialect();
     }
 
-    /** Whether executions must see what others of the session did. */
+    /** Whether executions must see what other executions of the session did. */
     public boolean isDependent() {
         return state.isDependent();
     }
 
     /**
-     * Executes steps that are one statement to the user, by one deployment; these may nest. By the session's thread.
+     * Executes steps that are one statement to the user, by one deployment. Calls may nest. By the session's thread.
      */
     public <T> T inSteps(Steps<T> steps) throws SQLException {
         Deployment by = supply.version().stay();
@@ -140,7 +139,9 @@ public final class Session {
         }
     }
 
-    /** Executes the statements of a batch, by one deployment; they pass the fence together, where there is one. */
+    /**
+     * Executes the statements of a batch by one deployment. Where there is a fence, the statements pass it together.
+     */
     public <T> T asBatch(Steps<T> statements) throws SQLException {
         if (fence != null) {
             fence.enterWrite();
@@ -154,7 +155,7 @@ public final class Session {
     }
 
     /**
-     * The current plan of a SQL text where it is kept; nothing is planned.
+     * The current plan of a SQL text from the cache; plans nothing.
      *
      * @return null where {@link #plans} must be asked, and where the session is closed
      */
@@ -165,14 +166,14 @@ public final class Session {
         return ofAll ? kept : null;
     }
 
-    /** Whether schemas and definitions are to it, which has a transaction, what they are to all others. */
+    /** Whether schemas and definitions are the same for this session, which has a transaction, as for all others. */
     private boolean hasPlansOfAll(Deployment current) {
         return !state.settings.elsewhere && supply.transactions().plansOfOwnDefinitions(current) == null;
     }
 
     /**
-     * Whether {@link SessionPlans#plan(DeployedPlan)} would give the same without planning; that must be asked all the
-     * same where there is a fence.
+     * Whether {@link SessionPlans#plan(DeployedPlan)} would return the same plan without planning. Always false where
+     * there is a fence, as that method must then be called all the same.
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
@@ -180,31 +181,32 @@ public final class Session {
         return fence == null && ofAll && plan.isCurrentOf(current);
     }
 
-    /** Whether its statements pass the fence of a registry. */
+    /** Whether the session's statements pass the fence of a registry. */
     public boolean isFenced() {
         return fence != null;
     }
 
-    /** Whether anybody observes its statements now or has them counted, or they have to pass a fence. */
+    /** Whether statements are observed or counted now, or have to pass a fence. */
     public boolean isObserved() {
         return fence != null || tally.isObserved();
     }
 
-    /** Executes a statement that passes the fence when it is planned; only where there is one. */
+    /** Executes a statement that passes the fence when it is planned. Called only where there is a fence. */
     public <T> T fenced(Steps<T> statement) throws SQLException {
         return fence.run(() -> state.transaction, statement::run);
     }
 
     /**
-     * The rows of one data node as the application may change them, as long as that configuration counts.
+     * Wraps the rows of one data node so that the application may change them only while {@code read} is the current
+     * configuration.
      *
-     * @param read by which they were read
+     * @param read the deployment by which the rows were read
      */
     public ResultSet changing(ResultSet rows, Deployment read) {
         return ChangingRows.of(rows, state, supply.transactions(), read);
     }
 
-    /** Makes and finds its plans. */
+    /** Makes and finds the session's plans. */
     public SessionPlans plans() {
         if (plans == null) {
             plans = new SessionPlans(state, supply);
@@ -222,15 +224,15 @@ public final class Session {
     }
 
     /**
-     * Tells somebody of all executions from now on. While somebody listens, each is a run in execution groups.
+     * Sets the listener of all executions from now on. While there is one, each execution is a run in execution groups.
      *
-     * @param told null for nobody
+     * @param told null for none
      */
     public void tellTo(ExecutionListener told) {
         listener = told;
     }
 
-    /** Who is told of executions; null when nobody is. */
+    /** The listener of executions; null when there is none. */
     public ExecutionListener listener() {
         return listener;
     }
@@ -242,40 +244,44 @@ public final class Session {
     }
 
     /**
-     * Runs several statements of this session so that they succeed or fail as one: in autocommit mode as a transaction
-     * of their own, else undone together, or with the user's transaction failed, as one failed statement would be.
+     * Runs several statements of this session so that they succeed or fail as one. In autocommit mode they are a
+     * transaction of their own. In the user's transaction a failure undoes them together, or fails the transaction, as
+     * one failed statement would.
      */
     public <T> T asOne(Steps<T> steps) throws SQLException {
         return new AsOne(state, supply.transactions()).run(steps);
     }
 
-    /** What the statements of a text are together. */
+    /** The transaction around the statements of one text. */
     public TextTransaction textTransaction(SeveralStatements.Unity unity) {
         return new TextTransaction(state, supply.transactions(), unity);
     }
 
     /**
-     * Prepares an execution that makes tables of its own: all its tasks run on one connection, which has the settings
-     * of the session but neither its transaction nor its being read-only, and which goes back when the run is closed,
-     * after the tables were removed.
+     * Prepares an execution that makes tables of its own. All its tasks run on one connection, which has the settings
+     * of the session, but neither the session's transaction nor its read-only mode. The connection goes back when the
+     * run is closed, after the tables were removed.
      *
-     * @param removal what removes the tables
+     * @param removal statements that remove the tables
      */
     public GroupedRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
         return toldOf(new GroupedRun(runs, deployed, work, runSettings, new GroupedRun.Aside(removal)));
     }
 
-    /** Whether it is on production or on its shadow. */
+    /** Whether the session is on production or on its shadow. */
     public SessionSide side() {
         return state.side();
     }
 
-    /** Whether rules stand around what it executes now, so that they do not stand around the parts of that as well. */
+    /**
+     * Whether interceptors of rules already surround what the session executes now. Then they do not surround its parts
+     * too.
+     */
     public boolean isIntercepted() {
         return state.intercepted;
     }
 
-    /** Rules stand around what it executes from now on, or no more. */
+    /** Sets whether interceptors of rules surround what the session executes from now on. */
     public void intercepted(boolean now) {
         state.intercepted = now;
     }
@@ -283,19 +289,19 @@ public final class Session {
     // ---- connections
 
     /**
-     * A connection of one data source of {@code deployment}, in the transaction where there is one: for metadata and
-     * for objects that only a driver can make.
+     * Lends a connection of one data source of {@code deployment}, in the transaction where there is one. For metadata
+     * and for objects that only a driver can make.
      */
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
         return supply.lease(deployment, dataSource);
     }
 
-    /** As {@link #lease}, for what may write there. */
+    /** As {@link #lease}, for a use that may write there. */
     public ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
         return supply.leaseToWrite(deployment, dataSource);
     }
 
-    /** Catalog, schema, isolation and what else is set on a connection. */
+    /** Catalog, schema, isolation and the other attributes of the connection. */
     public SessionAttributes attributes() {
         if (attributes == null) {
             attributes = new SessionAttributes(state, supply);
@@ -303,7 +309,7 @@ public final class Session {
         return attributes;
     }
 
-    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    /** Whether the transaction has not done anything yet; true when there is none. */
     public boolean isUntouched() {
         return state.transaction == null;
     }
@@ -313,27 +319,31 @@ public final class Session {
         return supply.transactions();
     }
 
-    /** Whether a SET statement of the session sets that variable, in lower case. */
+    /**
+     * Whether a SET statement of the session sets that variable.
+     *
+     * @param variable in lower case
+     */
     public boolean sets(String variable) {
         return state.settings.variables().sets(variable);
     }
 
-    /** Counts what its statements do. */
+    /** Counts what the session's statements do. */
     public Tally tally() {
         return tally;
     }
 
-    /** What counts executions; null while nobody wants to know. */
+    /** Counts executions; null while nobody wants to know. */
     public Counters counters() {
         return tally.counters();
     }
 
-    /** Where its executions run. */
+    /** Lends the session's executions their connections. */
     public ConnectionLender runs() {
         return runs;
     }
 
-    /** Whether it keeps no connection. */
+    /** Whether the session keeps no connection. */
     boolean noHome() {
         return state.held.noHome();
     }
@@ -367,8 +377,8 @@ public final class Session {
     }
 
     /**
-     * What is told of a failure that no SQLException tells, where the session, or its data source, was closed meanwhile
-     * by another thread: who fails then may do so by anything that is no more.
+     * The error in place of a RuntimeException where another thread has closed the session, or its data source,
+     * meanwhile: a call may then fail anywhere, as what it uses is gone.
      *
      * @return null where both are open
      */
@@ -389,7 +399,7 @@ public final class Session {
         }
     }
 
-    /** Whether the connections that it has, or else one of the default data source, answer within that time. */
+    /** Whether the connections of the session, or else one of the default data source, answer within that time. */
     public boolean isValid(int timeoutSeconds) {
         if (state.closed) {
             return false;
@@ -404,7 +414,7 @@ public final class Session {
         }
     }
 
-    /** After {@link #abort}: gives back what was broken. */
+    /** Gives back the broken connections, after {@link #abort}. */
     public void closeAborted() throws SQLException {
         lockToClose();
         try {
@@ -414,7 +424,7 @@ public final class Session {
         }
     }
 
-    /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
+    /** Closes executions, rolls back, and gives all connections back. Closing twice changes nothing. */
     public void close() throws SQLException {
         lockToClose();
         try {
@@ -428,7 +438,7 @@ public final class Session {
         }
     }
 
-    /** Takes the lock; who has it and waits for a connection waits no more. */
+    /** Takes the lock. A thread that holds the lock and waits for a connection stops waiting. */
     private void lockToClose() {
         if (!state.lock.tryLock()) {
             state.leaving = true;
@@ -459,7 +469,7 @@ public final class Session {
         }
     }
 
-    /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
+    /** Breaks everything that runs. By any thread; does not wait for the thread that uses the session. */
     public void abort() {
         state.closed = true;
         supply.wait.wake();

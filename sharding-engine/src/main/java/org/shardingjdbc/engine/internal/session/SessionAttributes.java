@@ -11,15 +11,15 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 
 /**
- * What is set on a logical connection besides its transaction: each change goes to the connections that the session
- * keeps, and is remembered for those that join later. One per session; one thread at a time uses it.
+ * The attributes of a logical connection besides its transaction. Each change goes to the connections that the session
+ * keeps, and is remembered for those that join later. One per session; used by one thread at a time.
  */
 public final class SessionAttributes {
     private final SessionState state;
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SchemaSwitch schema;
-    /** Who reads, and by which client info that was told; null where nobody told. */
+    /** Who reads, as the client info {@link #readerName} said; null where it did not say. */
     private String reader;
 
     private String readerName;
@@ -45,7 +45,9 @@ public final class SessionAttributes {
         change(change, memory, false);
     }
 
-    /** As {@link #change}, on one connection at least, so that the database says at once whether it can be done. */
+    /**
+     * As {@link #change}, on one connection at least, so that the database says at once whether it accepts the change.
+     */
     void tryChange(Change change, Consumer<SessionSettings> memory) throws SQLException {
         change(change, memory, true);
     }
@@ -82,7 +84,7 @@ public final class SessionAttributes {
         }
     }
 
-    /** Kept connections differ from each other: none is used for anything else. */
+    /** Kept connections differ from each other now: none of them is used again. */
     private void spoil(SQLException cause) {
         if (transactions.current() == null) {
             state.held.drop();
@@ -92,7 +94,7 @@ public final class SessionAttributes {
     }
 
     /**
-     * Runs a SET on the connections that the session keeps, at least on one, and remembers it for those that join
+     * Runs a SET on the connections that the session keeps, on one at least. Remembers it for connections that join
      * later.
      */
     void variable(SessionVariables.Setting setting) throws SQLException {
@@ -116,7 +118,7 @@ public final class SessionAttributes {
             Deployment deployment = state.deployment();
             PhysicalConnection first = supply.one(
                     supply.choice().home(deployment, deployment.rules().defaultDataSource()), null);
-            // No execution is going to use it, which would leave what it has entered.
+            // No execution is going to use it and leave the guard that it has entered.
             first.leaveUnused();
             if (!first.isKept()) {
                 state.held.keep(first);
@@ -159,7 +161,7 @@ public final class SessionAttributes {
         return state.deployment().defaults().isolation();
     }
 
-    /** Levels that JDBC does not know are the database's to accept or refuse. */
+    /** Sets the isolation level. The database accepts or refuses levels that JDBC does not know. */
     public void isolation(int level) throws SQLException {
         Integer remembered = level == state.deployment().defaults().isolation() ? null : Integer.valueOf(level);
         boolean known = level == Connection.TRANSACTION_READ_UNCOMMITTED
@@ -183,7 +185,7 @@ public final class SessionAttributes {
         }
     }
 
-    /** 0 for none. */
+    /** 0 for no timeout. */
     public int networkTimeoutMillis() throws SQLException {
         Integer set = state.settings.networkTimeoutMillis();
         return set == null ? state.deployment().defaults().networkTimeoutMillis() : set;
@@ -197,22 +199,25 @@ public final class SessionAttributes {
                 memory -> memory.networkTimeout(executor, remembered));
     }
 
-    /** What was set of it on drivers, or null when nothing was. */
+    /** The client info that was set on drivers, or null when none was. */
     public Properties clientInfo() {
         return state.settings.clientInfo();
     }
 
-    /** The client info by which the connection may tell who reads; null where it must not. */
+    /** The name of the client info by which the connection may say who reads; null where it must not. */
     public String readerClientInfo() {
         return state.deployment().executionRules().readerClientInfo();
     }
 
-    /** Who reads, as the connection tells; null where it does not, or must not any more. */
+    /** Who reads, as the connection says; null where it does not say, or must not any more. */
     public String reader() {
         return reader != null && readerName.equals(readerClientInfo()) ? reader : null;
     }
 
-    /** Sets all of it, if the driver takes it; what tells who reads is remembered here, and no driver is told. */
+    /**
+     * Sets all client info, if the driver accepts it. The entry that says who reads is remembered here, and no driver
+     * gets it.
+     */
     public void clientInfo(Properties properties) throws SQLException {
         String name = readerClientInfo();
         Object told = name == null ? null : properties.remove(name);

@@ -15,7 +15,10 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.datasource.ExecutionFacts;
 
-/** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
+/**
+ * Finds the database that stands for a data source in the session's present state. One per session, used under the
+ * session's lock.
+ */
 final class SessionChoice {
     private final SessionState state;
     private final SessionTransactions transactions;
@@ -35,14 +38,14 @@ final class SessionChoice {
                         : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass)));
     }
 
-    /** The pool on which the session goes on, on the data source of a pool. */
+    /** The pool that the open transaction already uses for the data source of {@code pool}, or {@code pool} itself. */
     ShardPool begunOn(ShardPool pool) {
         return transactions.begunOn(pool);
     }
 
     /**
-     * An execution begins: a rule that watches over databases may want to know whether the session wrote, and the
-     * session whether its locks still hold.
+     * An execution begins. A rule that watches databases may want to know whether the session wrote, and the session
+     * whether its locks still hold.
      *
      * @param alone whether no other execution of the session is open
      */
@@ -56,7 +59,7 @@ final class SessionChoice {
         }
     }
 
-    /** What choices are told of an execution that is to run now. */
+    /** The facts by which rules choose databases for an execution that is to run now. */
     ExecutionFacts facts(DeployedPlan deployed, StatementClass statementClass) {
         return told.of(
                 deployed.plan(),
@@ -68,7 +71,7 @@ final class SessionChoice {
                 state.written());
     }
 
-    /** What choices remember in the transaction; null where there is none. */
+    /** The choices that the transaction remembers; null where there is none. */
     private RememberedChoices remembered() {
         if (!transactions.isOpen() || state.deployment().choice() == null) {
             return null;
@@ -78,7 +81,7 @@ final class SessionChoice {
         return transactions.course().choices(state.settings.readOnly(), elsewhere);
     }
 
-    /** Explains plans as they would be executed now; what that chooses is not remembered. */
+    /** Explains plans as they would be executed now. The choices made for that are not remembered. */
     PlanExplainer explainer(Deployment deployment) {
         RememberedChoices choices = remembered();
         return new PlanExplainer(new ChosenDatabases(
@@ -93,7 +96,7 @@ final class SessionChoice {
         return begunOn(ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope()));
     }
 
-    /** As {@link #home}, for what is no statement and does that, which the transaction remembers. */
+    /** As {@link #home}, for a lease, which is no statement. The transaction remembers the choice. */
     ShardPool homeOfLease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
         if (use != BranchUse.READ && transactions.isOpen()) {
             state.side().ran();
@@ -111,8 +114,8 @@ final class SessionChoice {
     }
 
     /**
-     * Locks of the session are where rows were written when it took them. Where that has moved, they are given up and
-     * the session is told, once.
+     * Checks that the session's locks are on the databases where rows are written now. Where that has moved to another
+     * database, the session gives up its locks there, and this is thrown once.
      */
     private void requireLocks(Deployment deployment) throws SQLException {
         ShardingException lost = null;

@@ -14,16 +14,16 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * How the statements and the transaction of one session pass the {@link StatementFence} of their data source: a
- * statement enters when it is planned and leaves when it was executed; one that wrote in a transaction leaves with the
- * transaction. Whoever leaves learns whether what it did still counts. One per session of a data source with a
- * registry; used by one thread at a time.
+ * How the statements and the transaction of one session pass the {@link StatementFence} of their data source. A
+ * statement enters the fence when it is planned and leaves when it was executed. A statement that wrote in a
+ * transaction leaves with the transaction. On leaving, the session learns whether what was done still counts. One per
+ * session of a data source with a registry; used by one thread at a time.
  */
 final class SessionFence {
     private static final String NOTHING = "nothing was written";
     private static final String ROLLED_BACK = "it is rolled back";
 
-    /** What a statement does. */
+    /** The execution of a statement. */
     @FunctionalInterface
     interface Execution<T> {
         T run() throws SQLException;
@@ -32,7 +32,7 @@ final class SessionFence {
     private final StatementFence fence;
     private final Deployments deployments;
     private boolean running;
-    /** What the statement that runs has entered; null for nothing yet. */
+    /** The entry of the statement that runs; null while it has not entered. */
     private StatementFence.Entry entered;
 
     private boolean writes;
@@ -48,7 +48,8 @@ final class SessionFence {
      * Executes a statement, which enters by {@link #entered}.
      *
      * @param transaction gives the session's transaction that has begun to do something, or null
-     * @throws SQLException what it throws; or that it does not count, as this instance was out of touch meanwhile
+     * @throws SQLException what the statement throws; or that the statement does not count, as this instance was out of
+     *     touch meanwhile
      */
     <T> T run(Supplier<LogicTransaction> transaction, Execution<T> statement) throws SQLException {
         if (running) {
@@ -66,7 +67,10 @@ final class SessionFence {
         }
     }
 
-    /** What runs writes: all statements of a batch, planned one after the other, or a change of an updatable row. */
+    /**
+     * Enters the fence to write: for all statements of a batch, planned one after the other, or for a change of an
+     * updatable row.
+     */
     void enterWrite() {
         if (running && entered == null) {
             entered = fence.enter();
@@ -75,10 +79,10 @@ final class SessionFence {
     }
 
     /**
-     * The plan of the statement that runs, of the configuration that counts once it has entered. A statement that
-     * reaches no data source does not enter.
+     * Plans the statement that runs, and enters the fence. The plan is of the configuration that counts after entering.
+     * A statement that reaches no data source does not enter.
      *
-     * @throws org.shardingjdbc.error.ShardingException when there is no plan, or it must not enter now
+     * @throws org.shardingjdbc.error.ShardingException when there is no plan, or the statement must not enter now
      */
     DeployedPlan entered(Supplier<DeployedPlan> planning) {
         DeployedPlan plan = planning.get();
@@ -129,7 +133,8 @@ final class SessionFence {
     }
 
     /**
-     * The transaction keeps the first entry alone: as long as that is there, the fence counts later ones as there too.
+     * Keeps the transaction's first entry only: as long as the session holds that one, the fence counts later entries
+     * as held too.
      */
     private void hold(StatementFence.Entry entry) {
         if (held == null) {
@@ -139,7 +144,7 @@ final class SessionFence {
         }
     }
 
-    /** Why the transaction must not be committed; null where nothing is against it. */
+    /** Why the transaction must not be committed; null where it may be. */
     SQLException refusesCommit() {
         return held == null || held.holds()
                 ? null
@@ -150,7 +155,7 @@ final class SessionFence {
      * The transaction is over.
      *
      * @param committed whether it was committed here
-     * @return what is to be told of it: that it was committed and may not count; null for nothing
+     * @return the error that it was committed and may not count; null for none
      */
     SQLException over(boolean committed) {
         StatementFence.Entry entry = held;

@@ -21,8 +21,8 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 
 /**
- * The plans of a session: those of all, but of the schema that it was switched to and of definitions that only its
- * transaction sees. One per session.
+ * The plans of a session. They are those of all sessions, except after a switch of the schema, and for definitions that
+ * only the session's transaction sees. One per session.
  */
 public final class SessionPlans {
     private final Deployments deployments;
@@ -44,13 +44,13 @@ public final class SessionPlans {
         return now.exit() == null ? now : supply.version().toPlanBy(now);
     }
 
-    /** Explains plans as they would be executed now; what that chooses is not remembered. */
+    /** Explains plans as they would be executed now. The choices made for that are not remembered. */
     public PlanExplainer explainer(Deployment deployment) {
         return supply.choice().explainer(deployment);
     }
 
     /**
-     * The current plan of a statement that runs on behalf of another.
+     * The current plan of a statement that runs on behalf of another statement.
      *
      * @throws ShardingException when the SQL is wrong or refused
      */
@@ -62,7 +62,7 @@ public final class SessionPlans {
     }
 
     /**
-     * The current plan of a SQL text; ask again for every execution.
+     * The current plan of a SQL text. To be asked again for every execution.
      *
      * @throws ShardingException when the SQL is wrong or refused
      */
@@ -92,7 +92,7 @@ public final class SessionPlans {
     }
 
     /**
-     * A plan that was made before, when it would be made again, else the current one.
+     * Returns {@code before} if planning would make the same plan again, else the current plan.
      *
      * @throws ShardingException when the SQL is wrong by now, or refused
      */
@@ -114,7 +114,7 @@ public final class SessionPlans {
         return plan(before.sql());
     }
 
-    /** A plan that is not one of all sessions, by {@link #own}. */
+    /** A plan that is not shared by all sessions, from {@link #own}. */
     private DeployedPlan plan(
             Deployment.PlanSource own, Deployment current, String sql, NestedStatement step, boolean once) {
         boolean shared = transactions.plansOfOwnDefinitions(current) == null;
@@ -123,7 +123,7 @@ public final class SessionPlans {
         return new DeployedPlan(current, shared ? own : null, sql, step, plan, before);
     }
 
-    /** A plan made of views that were replaced elsewhere is made anew. */
+    /** Plans anew if the plan was made of views that were replaced elsewhere. */
     private DeployedPlan current(DeployedPlan deployed, boolean once) {
         if (!deployed.isOfViews() || deployed.areViewsCurrent()) {
             return deployed;
@@ -146,7 +146,10 @@ public final class SessionPlans {
         }
     }
 
-    /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
+    /**
+     * The source of plans that are not shared by all sessions, for definitions that only this session sees or for the
+     * schema that it was switched to; null where the shared plans are right.
+     */
     private Deployment.PlanSource own(Deployment current) {
         TransactionPlans own = transactions.plansOfOwnDefinitions(current);
         if (own != null) {
@@ -165,7 +168,9 @@ public final class SessionPlans {
         return state.settings.elsewhere ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
     }
 
-    /** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */
+    /**
+     * Lends connections that are switched to a schema, for reading the metadata that plans need. Safe for all threads.
+     */
     private static final class SchemaSight implements ConnectionSource {
         private final Deployment deployment;
         private final SessionSettings.Schema schema;

@@ -13,8 +13,8 @@ import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
  * The settings of the logical connection that physical connections must be given. One per session; used by one thread
  * at a time.
  *
- * <p>Isolation, read-only mode and network timeout are reset by the pool when a connection goes back; catalog, schema,
- * client info and SET statements are undone by us, or the connection is not used again.
+ * <p>The pool resets isolation, read-only mode and network timeout when a connection goes back. Catalog, schema, client
+ * info and SET statements are undone by this library, or the connection is not used again.
  */
 final class SessionSettings {
     /** The settings of a session on which nothing is set; not to be changed. */
@@ -33,13 +33,13 @@ final class SessionSettings {
     private SessionVariables variables = SessionVariables.NONE;
 
     /**
-     * Whether connections need more than the pool gives them; then the session keeps the connections that it prepared.
+     * Whether connections need more than the pool gives them. Then the session keeps the connections that it prepared.
      */
     boolean any;
     /** Whether unqualified names are looked up elsewhere than in the schemas in which the pools' connections begin. */
     boolean elsewhere;
 
-    /** Something was set: computes the answers to the questions that each execution asks. */
+    /** A setting was changed: computes {@link #any} and {@link #elsewhere}, which each execution reads. */
     private void changed() {
         boolean placed = catalog != null || schema != null;
         any = placed
@@ -51,7 +51,7 @@ final class SessionSettings {
         elsewhere = placed || variables.sets(SEARCH_PATH);
     }
 
-    /** The part that decides where unqualified names are looked up; equal parts decide the same. */
+    /** The settings that decide where unqualified names are looked up. Equal ones decide the same. */
     Schema sessionSchema() {
         return new Schema(catalog, schema, variables.only(SEARCH_PATH));
     }
@@ -125,7 +125,7 @@ final class SessionSettings {
     /**
      * Gives the settings of the session to a connection that comes from the pool.
      *
-     * @param readOnlySettings the names of settings by which a session is read-only
+     * @param readOnlySettings the names of the variables that make a session read-only
      */
     void applyTo(PhysicalConnection physical, Set<String> readOnlySettings) throws SQLException {
         applyButReadOnlyTo(physical, readOnlySettings);
@@ -135,7 +135,7 @@ final class SessionSettings {
         }
     }
 
-    /** As {@link #applyTo}, for a connection on which tables of our own are written. */
+    /** As {@link #applyTo} without read-only mode, for a connection on which tables of our own are written. */
     void applyButReadOnlyTo(PhysicalConnection physical, Set<String> readOnlySettings) throws SQLException {
         Connection connection = physical.jdbc();
         if (networkTimeoutMillis != null) {
@@ -169,10 +169,11 @@ final class SessionSettings {
     }
 
     /**
-     * Where a session looks up unqualified names after it was switched. Immutable; equal values find the same tables.
+     * Where a session looks up unqualified names after its schema was switched. Immutable; equal values find the same
+     * tables.
      *
-     * @param catalog null when it was not switched
-     * @param schema null when it was not switched
+     * @param catalog null when the catalog was not switched
+     * @param schema null when the schema was not switched
      * @param path statements that set the list of schemas in which names are looked up
      */
     record Schema(String catalog, String schema, List<SessionVariables.Setting> path) {
@@ -180,7 +181,7 @@ final class SessionSettings {
             path = List.copyOf(path);
         }
 
-        /** Switches a connection to it; the release of the connection switches it back. */
+        /** Switches a connection to this schema; the release of the connection switches it back. */
         void enter(PhysicalConnection connection) throws SQLException {
             if (catalog != null) {
                 connection.altering().catalog();

@@ -25,49 +25,49 @@ final class SessionState {
     final Deployments deployments;
 
     final ReentrantLock lock = new ReentrantLock();
-    /** To be read; {@link #changed} is to be written. */
+    /** Only to be read; {@link #changed} returns the settings to be written. */
     SessionSettings settings = SessionSettings.NONE;
 
     final HeldConnections held = new HeldConnections();
-    /** How its statements pass the fence; null without a registry. */
+    /** How the session's statements pass the fence; null without a registry. */
     final SessionFence fence;
-    /** Null until something asks on which side it is; then on production as long as it is not told otherwise. */
+    /** Null until something asks for the side; as long as it is null, the session is on production. */
     SessionSide side;
-    /** Whether rules stand around what is executed now. */
+    /** Whether interceptors of rules surround what is executed now. */
     boolean intercepted;
     /** Whether threads may be in transactions of the application's coordinator. */
     final boolean joining;
     /**
-     * Whether a plain read asks nothing of the session but a connection: it has not had to do with transactions or with
-     * sides so far. False for good from then on, when each read looks at both.
+     * Whether a plain read needs nothing of the session but a connection, because the session has not used transactions
+     * or sides so far. Once it is false, it stays false, and each read looks at both.
      */
     boolean ordinary;
     // ---- its transaction, as SessionTransactions sets it
 
-    /** Whether statements belong to a transaction that the user ends: follows from autocommit and BEGIN. */
+    /** Whether statements belong to a transaction that the user ends. Follows from autocommit and BEGIN. */
     boolean open;
-    /** The transaction that has begun to do something; null for nothing. */
+    /** The transaction that has begun to do something; null for none. */
     LogicTransaction transaction;
-    /** What the statement does that is about to be executed, or was last. */
+    /** What the statement does that is about to be executed, or was executed last. */
     BranchUse use = BranchUse.READ;
 
     // ---- what it executes
 
-    /** How many statements run in steps, one within the other. */
+    /** How many statements run in steps, nested in one another. */
     private int steps;
-    /** Whether definitions changed, which may have made tables that only one connection knows. */
+    /** Whether a definition was executed, which may have made tables that only one connection sees. */
     private boolean defined;
 
-    /** Whether something may have written that no later read was told of. */
+    /** Whether the session may have written since {@link #written}, so that the next read must be told a later time. */
     private boolean writing;
 
     private LastWrite written = LastWrite.NEVER;
-    /** The only connection on which the last execution ran; null where there were several, or none was. */
+    /** The only connection on which the last execution ran; null where it ran on several, or there was none. */
     PhysicalConnection last;
 
-    /** Whether nothing begins any more. */
+    /** Whether the session is closed: nothing begins any more. */
     volatile boolean closed;
-    /** Whether a thread waits for the lock to close the session: its executions wait for connections no more. */
+    /** Whether a thread waits for the lock to close the session: executions then stop waiting for connections. */
     volatile boolean leaving;
 
     SessionState(Deployments deployments) {
@@ -93,8 +93,8 @@ final class SessionState {
     }
 
     /**
-     * After a rollback on a database that takes back SET: connections that still have the newer values are not used
-     * again.
+     * Restores the settings after a rollback, on a database whose rollback takes back SET. Connections that still have
+     * the newer values are not used again.
      */
     void restore(SessionVariables before) {
         if (before != settings.variables() && dialect().sessions().rollsBackSettings()) {
@@ -103,7 +103,7 @@ final class SessionState {
         }
     }
 
-    /** What is set on the session, to be changed. */
+    /** The settings of the session, to be changed. */
     SessionSettings changed() {
         if (settings == SessionSettings.NONE) {
             settings = new SessionSettings();
@@ -111,7 +111,7 @@ final class SessionState {
         return settings;
     }
 
-    /** Whether it is on production or on its shadow. */
+    /** Whether the session is on production or on its shadow. */
     SessionSide side() {
         if (side == null) {
             side = new SessionSide();
@@ -120,7 +120,7 @@ final class SessionState {
         return side;
     }
 
-    /** From now on executions are steps of a statement; one thread at a time. */
+    /** From now on executions are steps of a statement. By one thread at a time. */
     void beginSteps() {
         steps++;
     }
@@ -140,9 +140,10 @@ final class SessionState {
     }
 
     /**
-     * An execution begins: of a read, what the session wrote before it is before now.
+     * An execution begins. A read is told that all that the session wrote was written before now.
      *
-     * @param transaction whether a transaction is open, which writes when it commits
+     * @param mayWrite whether the execution may write
+     * @param transaction whether a transaction is open, whose writes count when it commits
      * @param alone whether nothing else of the session is being executed
      */
     void begins(boolean mayWrite, boolean transaction, boolean alone) {
@@ -154,14 +155,14 @@ final class SessionState {
         }
     }
 
-    /** When the session wrote. */
+    /** When the session wrote last. */
     LastWrite written() {
         return written;
     }
 
     /**
-     * Whether executions must see what others of the session did: they are steps, it holds locks, or it changed
-     * definitions.
+     * Whether executions must see what other executions of the session did: they are steps, or the session holds locks
+     * or has changed definitions.
      */
     boolean isDependent() {
         return steps > 0 || defined || held.pinned().length > 0;

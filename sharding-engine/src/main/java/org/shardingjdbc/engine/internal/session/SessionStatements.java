@@ -39,9 +39,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan.OneSetting;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
-/**
- * Executes the statements that are about the session, as a database would for its one connection. One per statement.
- */
+/** Executes statements about the session itself, as a database would for its one connection. One per statement. */
 public final class SessionStatements {
     private static final String OWN_PREFIX = "sharding.";
     private static final String TRANSACTION_TYPE = OWN_PREFIX + "transaction_type";
@@ -49,9 +47,9 @@ public final class SessionStatements {
     private final Session session;
     private final Evaluation evaluation;
 
-    /** Computes a value of a SET, once. */
+    /** Computes the value of a SET, once. */
     public interface Evaluation {
-        /** @return as the driver gives it, or null */
+        /** @return the value as the driver gives it, or null */
         Object value(NestedStatement query) throws SQLException;
     }
 
@@ -141,7 +139,10 @@ public final class SessionStatements {
         }
     }
 
-    /** On all data sources now, one right after the other: what each shows is as old as the transaction. */
+    /**
+     * Begins the transaction on all data sources now, one right after the other: what each shows is as old as the
+     * transaction.
+     */
     private void openSnapshots() throws SQLException {
         session.transactions().nextOpening().add(Opening.within("START TRANSACTION WITH CONSISTENT SNAPSHOT"));
         Deployment deployment = session.deployment();
@@ -156,7 +157,7 @@ public final class SessionStatements {
         }
     }
 
-    /** With AND CHAIN the next transaction begins at once, and is like the one that ends. */
+    /** Ends the transaction. With AND CHAIN the next transaction begins at once, with the same characteristics. */
     private void end(boolean commit, boolean chain) throws SQLException {
         SessionTransactions transactions = session.transactions();
         if (!transactions.isOpen()) {
@@ -191,7 +192,7 @@ public final class SessionStatements {
         session.transactions().setSavepoint(name);
     }
 
-    /** As the database keeps it, which drivers put into quotes. */
+    /** The savepoint's name as the database stores it, which drivers put into quotes. */
     private String name(Identifier savepoint) {
         Naming naming = session.dialect().naming();
         return savepoint.quoted() && naming.quotesKeepCase() ? savepoint.text() : naming.folded(savepoint.text());
@@ -238,7 +239,7 @@ public final class SessionStatements {
         }
     }
 
-    /** The database is told as well: drivers take a read-only connection for a hint, above all in autocommit. */
+    /** Also tells the database: drivers take a read-only connection for a hint, above all in autocommit mode. */
     private void enforceReadOnly(boolean readOnly) throws SQLException {
         Sessions sessions = session.dialect().sessions();
         String sql = sessions.readOnlyStatement(readOnly);
@@ -298,12 +299,12 @@ public final class SessionStatements {
         }
     }
 
-    /** Whether settings say what the transaction is like, as SET TRANSACTION does. */
+    /** Whether all these settings are characteristics of the transaction, as those of SET TRANSACTION. */
     private boolean setsTransaction(List<String> names) {
         return session.dialect().sessions().transactionSettings().containsAll(names);
     }
 
-    /** What is computed is so once, before anything is set, and then as constant as a literal. */
+    /** Computes all values once, before anything is set. Then each is as constant as a literal. */
     private void setApart(List<OneSetting> settings) throws SQLException {
         List<Object[]> values = new ArrayList<>();
         for (OneSetting setting : settings) {
@@ -325,7 +326,10 @@ public final class SessionStatements {
         return value;
     }
 
-    /** Whether it was about what no database knows: {@code SET sharding.transaction_type = XA}. */
+    /**
+     * Executes a SET of our own settings, which no database knows: {@code SET sharding.transaction_type = XA}. Returns
+     * whether it was one.
+     */
     private boolean ownSettings(SetStatement set) throws SQLException {
         List<SetAssignment> assignments = set.assignments();
         if (assignments.stream().noneMatch(each -> each.name().startsWith(OWN_PREFIX))) {
@@ -353,7 +357,10 @@ public final class SessionStatements {
                 : assignment.value();
     }
 
-    /** Whether it set the key that the session remembers, which is not left to connections. */
+    /**
+     * Sets the last key, which the session and not its connections remember. Returns whether the SET was of the last
+     * key.
+     */
     private boolean setsLastKey(SetStatement set) throws SQLException {
         Set<String> lastKeys = session.dialect().sessions().lastKeySettings();
         List<SetAssignment> assignments = set.assignments();
@@ -383,7 +390,7 @@ public final class SessionStatements {
         }
     }
 
-    /** PostgreSQL knows no such setting, and says so. */
+    /** Whether the SET is one of autocommit. PostgreSQL has no such setting, and refuses it. */
     private boolean setsAutoCommit(SetStatement set) {
         return set.assignments().size() == 1
                 && set.scope() == SetScope.SESSION
@@ -446,7 +453,10 @@ public final class SessionStatements {
         session.transactions().ensure().open(opening);
     }
 
-    /** Puts the values of its placeholders into a SET: a bound value is as constant as a literal. Stateless. */
+    /**
+     * Puts parameter values in place of the placeholders of a SET: a bound value is as constant as a literal.
+     * Stateless.
+     */
     private static final class BoundSet {
         private BoundSet() {}
 
@@ -454,8 +464,8 @@ public final class SessionStatements {
          * The statement with values where whole values are placeholders.
          *
          * @param parameters 0-based
-         * @throws SQLException when a placeholder stands elsewhere, or has a value that a connection which joins later
-         *     could not be given again
+         * @throws SQLException when a placeholder stands elsewhere, or when its value could not be given again to a
+         *     connection that joins later
          */
         static SetStatement of(SetStatement set, Object[] parameters) throws SQLException {
             if (parameters.length == 0) {
@@ -487,7 +497,7 @@ public final class SessionStatements {
             return value.size() == 1 && value.get(0) instanceof Parameter only ? only : null;
         }
 
-        /** Whether a connection that joins later can be given it again. */
+        /** Whether the value can be given again to a connection that joins later. */
         static boolean isConstant(Object value) {
             return value == null || value instanceof Number || value instanceof Boolean || value instanceof String;
         }

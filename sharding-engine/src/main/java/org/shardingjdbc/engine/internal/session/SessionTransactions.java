@@ -22,20 +22,20 @@ import org.shardingjdbc.rule.datasource.TransactionState;
 
 /**
  * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
- * BEGIN is executed; it gets branches when statements reach data sources. One per session, made when something has to
- * do with transactions; what each execution looks at is in {@link SessionState}. Used by one thread at a time, with the
- * session's lock held where that thread may not be the only one.
+ * BEGIN is executed. It gets branches when statements reach data sources. One per session, made when something has to
+ * do with transactions; what each execution looks at is in {@link SessionState}. Used by one thread at a time; where
+ * several threads may use the session, with its lock held.
  */
 public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
-    /** Null until a transaction is told how to begin. */
+    /** What the next transaction runs first on each branch; null until something is set for it. */
     private List<LogicTransaction.Opening> nextOpening;
-    /** Null until something asks which transactions follow. */
+    /** Null until something asks which kind of transactions follow. */
     private TransactionOrigin origin;
     /** Null until a transaction does something, or the next one is declared. */
     private TransactionCourse course;
-    /** Null until definitions change that only the transaction sees. */
+    /** Null until a transaction changes definitions, which only that transaction sees. */
     private TransactionPlans ownPlans;
 
     private boolean autoCommit = true;
@@ -46,7 +46,7 @@ public final class SessionTransactions {
         this.connections = connections;
     }
 
-    /** Which transactions follow. */
+    /** Where the transactions that follow come from. */
     public TransactionOrigin origin() {
         if (origin == null) {
             origin = new TransactionOrigin(state.deployments.transactions());
@@ -56,9 +56,9 @@ public final class SessionTransactions {
     }
 
     /**
-     * Takes part in a transaction that somebody else ends.
+     * Makes the session take part in a transaction that somebody else ends.
      *
-     * @param surrounding what stands for it
+     * @param surrounding stands for that transaction
      */
     void join(LogicTransaction part, Object surrounding) {
         state.transaction = part;
@@ -67,7 +67,11 @@ public final class SessionTransactions {
         state.open = true;
     }
 
-    /** The transaction that it took part in is over. */
+    /**
+     * The transaction in which the session took part is over.
+     *
+     * @param whole whether all branches ended in the same way; else their connections are not used again
+     */
     void over(boolean whole) {
         LogicTransaction ended = state.transaction;
         state.transaction = null;
@@ -87,7 +91,10 @@ public final class SessionTransactions {
         }
     }
 
-    /** Before an execution: what the database would do by itself when there is one. */
+    /**
+     * Does before an execution what a single database would do by itself: begins or ends transactions, and refuses what
+     * cannot run in this one.
+     */
     void beforeExecution(StatementClass statementClass, DeployedPlan deployed) throws SQLException {
         boolean open = isOpen();
         if (open) {
@@ -110,7 +117,10 @@ public final class SessionTransactions {
         state.transaction.checkUsable();
     }
 
-    /** A statement runs in the transaction of its thread, where threads may be in any. */
+    /**
+     * Checks that a statement runs in the transaction of its thread, where threads may be in transactions of the
+     * application's coordinator.
+     */
     void checkOrigin() throws SQLException {
         if (origin != null || state.joining) {
             origin().check(state.transaction != null);
@@ -122,7 +132,7 @@ public final class SessionTransactions {
         return origin != null && origin.isJoined();
     }
 
-    /** What comes next does that. */
+    /** Notes what the next execution does. */
     void willUse(BranchUse next) {
         willUse(next, isOpen());
     }
@@ -137,7 +147,7 @@ public final class SessionTransactions {
         }
     }
 
-    /** What was about to be executed does not come about, or has failed as a whole: it wrote nothing. */
+    /** The execution that was about to begin does not happen, or has failed as a whole: it wrote nothing. */
     void leftNothing() {
         if (state.transaction != null) {
             state.transaction.leftNothing();
@@ -151,7 +161,7 @@ public final class SessionTransactions {
         }
     }
 
-    /** The plans of a transaction that changed definitions; null when it uses those of all. */
+    /** The plans of a transaction that changed definitions; null when the transaction uses the shared plans. */
     TransactionPlans plansOfOwnDefinitions(Deployment deployment) {
         LogicTransaction current = state.transaction;
         if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
@@ -164,11 +174,12 @@ public final class SessionTransactions {
     }
 
     /**
-     * Lets a statement that failed be executed again, where that can be as if it had not been executed: there is no
-     * transaction, or the failure left it as it was, or the statement was its first and it is begun again.
+     * Prepares a failed statement to be executed again, where the effect is as if it had not been executed before:
+     * there is no transaction, or the failure left the transaction as it was, or the statement was the first one and
+     * the transaction is begun again.
      *
      * @param first whether the transaction had not begun before the statement
-     * @return false where it cannot
+     * @return false where the statement cannot be executed again
      */
     public boolean mayExecuteAgain(Deployment deployment, boolean first) {
         state.lock.lock();
@@ -192,7 +203,9 @@ public final class SessionTransactions {
         }
     }
 
-    /** The name of the data source that the transaction reached first, or null when it has reached none. */
+    /**
+     * The name of the data source that the transaction reached first, or null when the transaction has reached none.
+     */
     public String firstDataSource() {
         LogicTransaction current = state.transaction;
         return current == null || current.branches().isEmpty()
@@ -201,8 +214,8 @@ public final class SessionTransactions {
     }
 
     /**
-     * Whether another connection must not look at the tables: it would wait for this transaction, or not see what it
-     * made.
+     * Whether another connection must not read the tables: it would wait for this transaction, or not see what the
+     * transaction made.
      */
     public boolean hidesTables() {
         return isOpen() && course().mayLockTables();
@@ -216,8 +229,8 @@ public final class SessionTransactions {
     /**
      * Changes the type of the transactions that follow.
      *
-     * @param type null for that of the configuration
-     * @throws SQLException when there is none of that name, when it cannot start, or when a transaction has begun
+     * @param type null for the configured one
+     * @throws SQLException when no type has that name, when the type cannot start, or when a transaction has begun
      */
     public void type(String type) throws SQLException {
         state.lock.lock();
@@ -234,7 +247,7 @@ public final class SessionTransactions {
         return state.open;
     }
 
-    /** Whether there is one that can only be rolled back. */
+    /** Whether the transaction, if there is one, can only be rolled back. */
     public boolean isFailed() {
         LogicTransaction now = state.transaction;
         return now != null && now.failure() != null;
@@ -245,7 +258,7 @@ public final class SessionTransactions {
         return state.transaction == null ? pool : state.transaction.begunOn(pool);
     }
 
-    /** What the transaction did so far, with the statement that is about to be executed. */
+    /** What the transaction did so far, including the statement that is about to be executed. */
     public TransactionState state() {
         return isOpen() ? course().state() : TransactionState.NONE;
     }
@@ -262,7 +275,7 @@ public final class SessionTransactions {
         return autoCommit;
     }
 
-    /** Switches autocommit; a transaction that is open is committed. */
+    /** Switches autocommit. A switch commits a transaction that is open. */
     public void autoCommit(boolean on) throws SQLException {
         state.lock.lock();
         try {
@@ -287,9 +300,9 @@ public final class SessionTransactions {
     }
 
     /**
-     * Begins one for a client that asks for it.
+     * Begins a transaction for a client that asks for one.
      *
-     * @throws IllegalStateException when one is open
+     * @throws IllegalStateException when a transaction is open
      * @throws SQLException when the session is closed
      */
     public void beginNext() throws SQLException {
@@ -305,7 +318,7 @@ public final class SessionTransactions {
         }
     }
 
-    /** The transaction that statements belong to; begun when there is none. */
+    /** The transaction to which statements belong; begins one when there is none. */
     LogicTransaction ensure() throws SQLException {
         if (state.transaction == null) {
             state.transaction = create();
@@ -317,7 +330,7 @@ public final class SessionTransactions {
     /**
      * The statement that is about to be executed will run on that branch.
      *
-     * @throws SQLException when the transaction must not do that there
+     * @throws SQLException when the transaction must not run such a statement there
      */
     void use(PhysicalConnection branch) throws SQLException {
         state.transaction.use(branch, state.use);
@@ -328,7 +341,7 @@ public final class SessionTransactions {
         return state.transaction;
     }
 
-    /** A transaction that is not the user's. */
+    /** Makes a transaction, which this object does not keep. */
     LogicTransaction create() throws SQLException {
         List<LogicTransaction.Opening> opening = nextOpening == null ? List.of() : nextOpening;
         return new LogicTransaction(origin().provider().begin(), opening, state.settings.variables());
@@ -342,7 +355,7 @@ public final class SessionTransactions {
         return nextOpening;
     }
 
-    /** What was said of the transaction that is open, as by SET TRANSACTION. */
+    /** The characteristics of the open transaction, as SET TRANSACTION gives them. */
     List<LogicTransaction.Opening> characteristics() {
         LogicTransaction begun = current();
         List<LogicTransaction.Opening> all = begun != null ? begun.openings() : nextOpening();
@@ -373,7 +386,7 @@ public final class SessionTransactions {
     /**
      * Ends the transaction, if there is one; afterwards the session has none, whatever is thrown.
      *
-     * @throws SQLException when somebody else ends it, too; then nothing has changed
+     * @throws SQLException also when somebody else ends the transaction; then nothing has changed
      */
     void endNow(boolean commit) throws SQLException {
         if (origin != null) {
@@ -444,7 +457,9 @@ public final class SessionTransactions {
         }
     }
 
-    /** Why the transaction must not be committed, as who chooses databases says, or the registry; null for nothing. */
+    /**
+     * Why the transaction must not be committed, by the choice of databases or by the registry; null where it may be.
+     */
     SQLException refusesCommit() {
         state.lock.lock();
         try {
@@ -504,7 +519,7 @@ public final class SessionTransactions {
         }
     }
 
-    /** The database has rolled its branch back, whole. */
+    /** The database has rolled back the whole branch. */
     void rolledBack(Throwable cause) {
         if (isJoined()) {
             state.transaction.fail(cause);
@@ -517,12 +532,12 @@ public final class SessionTransactions {
         }
     }
 
-    /** What failed executions do to the transaction. */
+    /** Decides what failed executions do to the transaction. */
     TransactionFailures failures() {
         return new TransactionFailures(state, this);
     }
 
-    /** Definitions were changed by an execution. */
+    /** An execution has changed definitions. */
     void redefined(Deployment deployment) {
         ownPlans = null;
         if (state.transaction != null) {

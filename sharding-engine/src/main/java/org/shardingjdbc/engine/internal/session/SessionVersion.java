@@ -11,18 +11,22 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
- * By which deployment a session plans and executes while one is left for the next: what has begun by the old one goes
- * on by it, what begins may have to wait. Costs nothing while none is left. One per session.
+ * Decides by which deployment a session plans and executes while one deployment is left for the next. What has begun by
+ * the old one goes on by it; what begins may have to wait. Costs nothing while no deployment is left. One per session.
  *
- * <p>{@code SessionVersionModelTest} runs it in each order of its steps with those of who leaves a deployment.
+ * <p>{@code SessionVersionModelTest} runs it in each order of its steps with those of a thread that leaves a
+ * deployment.
  */
 final class SessionVersion {
-    /** The longest that a statement waits; a change of the configuration is decided long before that. */
+    /** The longest that a statement waits. A change of the configuration is decided long before that. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private final SessionState state;
     private final SessionTransactions transactions;
-    /** How much is under way that is more than one execution; changed by the session's thread. */
+    /**
+     * How many stays are open, that is, uses of one deployment by more than one execution. Changed by the session's
+     * thread.
+     */
     private volatile int stays;
 
     SessionVersion(SessionState state, SessionTransactions transactions) {
@@ -31,12 +35,12 @@ final class SessionVersion {
     }
 
     /**
-     * The deployment by which something is planned that is to be executed now. Who waits for it hears what stops
-     * planning; it waits, too, where it is under way with nothing that the deployment was left for, such as a
-     * transaction that has reached no data source: by what is quiet nothing runs any more.
+     * The deployment by which something is planned that is to be executed now. May wait for the next deployment; the
+     * wait notices what stops planning. A session also waits while it has begun nothing for which the deployment was
+     * kept, as a transaction that has reached no data source: by a quiet deployment nothing runs any more.
      *
-     * @param now the current one, which is left
-     * @throws ShardingException when the thread is interrupted, or it waits for too long
+     * @param now the current deployment, which is left
+     * @throws ShardingException when the thread is interrupted, or waits for too long
      * @throws PlanningWork.PlanningStoppedException when what is planned is cancelled, or its time is over
      */
     Deployment toPlanBy(Deployment now) {
@@ -57,7 +61,7 @@ final class SessionVersion {
             current = state.deployment();
             left = current.exit();
         }
-        // what is open by now may have been found just before the next one became current
+        // the deployment may have been read just before the next one became current
         return left == null ? current : state.deployment();
     }
 
@@ -68,7 +72,7 @@ final class SessionVersion {
         }
     }
 
-    /** Whether the session has begun what has to end before its deployment is left. */
+    /** Whether the session has begun something that has to end before its deployment is left. */
     private boolean isUnderWay() {
         state.lock.lock();
         try {
@@ -79,9 +83,9 @@ final class SessionVersion {
     }
 
     /**
-     * An execution has shown itself, on its connections, and its deployment is left.
+     * Checks that an execution, which is registered on its connections by now, may run by a deployment that is left.
      *
-     * @throws SQLException SHD-7017, when it came too late; then it is to be planned anew
+     * @throws SQLException SHD-7017, when the execution came too late; it must be planned anew
      */
     void requireAdmitted(Deployment left) throws SQLException {
         DeploymentExit exit = left.exit();
@@ -98,9 +102,10 @@ final class SessionVersion {
     }
 
     /**
-     * What follows, until {@link #endStay}, is more than one execution, or nothing that shows itself.
+     * Begins a stay: until {@link #endStay}, several executions use one deployment, or something that is registered on
+     * no connection does.
      *
-     * @return by which deployment it is, for {@link #endStay}
+     * @return the deployment, for {@link #endStay}
      * @throws SQLException when the session is closed
      */
     Deployment stay() throws SQLException {

@@ -12,26 +12,26 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 
 /**
- * What the statements of a text are together, as the database has it ({@link Unity}).
+ * The transaction around the statements of one text, as the database has it ({@link Unity}).
  *
- * <p>Some databases put a transaction around them where none is open. It begins with the first statement, and again
- * with the first one behind a COMMIT or ROLLBACK in the text, and ends with the text; BEGIN makes it the application's,
- * which ends it. Others undo the text as a whole when it fails in a transaction, though not what a COMMIT in it has
- * ended. One per execution of a text, used by one thread.
+ * <p>Some databases put a transaction around a text where none is open. It begins with the first statement, and again
+ * with the first one behind a COMMIT or ROLLBACK in the text, and it ends with the text. A BEGIN makes it the
+ * application's, which then ends it. Other databases undo the whole text when it fails in a transaction, but not what a
+ * COMMIT in it has ended. One per execution of a text, used by one thread.
  */
 public final class TextTransaction {
     private final SessionState state;
     private final SessionTransactions transactions;
     private final Unity unity;
-    /** Whether there is one, which ends with the text. */
+    /** Whether a transaction of the text is open, which ends with the text. */
     private boolean own;
     /** Whether the text has ended a transaction. */
     private boolean ended;
 
     private boolean dependent;
-    /** Null where there is nothing to be undone. */
+    /** The savepoint before the text; null where there is nothing to undo. */
     private Savepoint before;
-    /** Of which that is. */
+    /** The transaction of {@link #before}. */
     private LogicTransaction undone;
 
     TextTransaction(SessionState state, SessionTransactions transactions, Unity unity) {
@@ -43,8 +43,8 @@ public final class TextTransaction {
     /**
      * A statement of the text is executed next.
      *
-     * @return whether there is still something to do for it: not for a BEGIN in the transaction that is there
-     * @throws SQLException where the database knows no transaction in which it could be executed
+     * @return whether the statement still has to be executed: not a BEGIN in the transaction that is already there
+     * @throws SQLException where the database has no transaction in which the statement could be executed
      */
     public boolean before(StatementPlan plan) throws SQLException {
         TransactionStatement statement =
@@ -94,7 +94,7 @@ public final class TextTransaction {
 
     private void begin() throws SQLException {
         if (transactions.isOpen()) {
-            // without autocommit what comes behind a COMMIT is not in the transaction that the next statement begins
+            // without autocommit, a statement behind a COMMIT begins a transaction that ends with the text
             own |= ended;
             return;
         }
@@ -119,7 +119,7 @@ public final class TextTransaction {
         return before != null && transactions.current() == undone;
     }
 
-    /** Its statements must see what others of them did: all that is read is read where it is written. */
+    /** Statements of the text must see what earlier ones did: all reads go where rows are written. */
     public void seesItself() {
         if (!dependent) {
             dependent = true;
@@ -127,7 +127,7 @@ public final class TextTransaction {
         }
     }
 
-    /** The text is over, whatever became of it. */
+    /** The text is over, whether it failed or not. */
     public void over() {
         if (dependent) {
             dependent = false;
@@ -135,7 +135,7 @@ public final class TextTransaction {
         }
     }
 
-    /** All were executed: its transaction is committed, if there is one. */
+    /** All statements were executed: commits the text's transaction, if there is one. */
     public void commit() throws SQLException {
         if (isUndoable()) {
             transactions.release(before);
@@ -143,7 +143,7 @@ public final class TextTransaction {
         end(true);
     }
 
-    /** A statement of the text failed: its transaction is rolled back, if there is one. */
+    /** A statement of the text failed: rolls back the text's transaction, if there is one. */
     public void rollBack(Throwable failure) {
         try {
             if (isUndoable()) {

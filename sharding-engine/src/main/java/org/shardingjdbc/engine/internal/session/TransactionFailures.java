@@ -10,8 +10,8 @@ import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 
 /**
- * What an execution that failed does to the transaction of its session: undone by itself, rolled back by the database,
- * or such that nothing but a rollback is possible. Keeps nothing; used by one thread at a time.
+ * Decides what a failed execution does to the transaction of its session: the execution is undone by itself, the
+ * database has rolled the transaction back, or only a rollback is possible. Stateless; used by one thread at a time.
  */
 final class TransactionFailures {
     private final SessionState state;
@@ -25,9 +25,9 @@ final class TransactionFailures {
     /**
      * An execution in the user's transaction failed.
      *
-     * @param points by which it can be undone, or null
-     * @param whole whether all of it failed, so that its database has left nothing of it
-     * @return whether nothing of it is left, or will be when the transaction ends
+     * @param points the savepoints by which the execution can be undone, or null
+     * @param whole whether all of the execution failed, so that its database has kept nothing of it
+     * @return whether nothing of the execution is left, or will be when the transaction ends
      */
     boolean failed(
             Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, boolean whole, Throwable cause) {
@@ -43,7 +43,7 @@ final class TransactionFailures {
     /**
      * An execution of one task in the user's transaction failed, on that connection.
      *
-     * @param whole whether all of it failed, so that its database has left nothing of it
+     * @param whole whether all of the execution failed, so that its database has kept nothing of it
      */
     void failed(Dialect dialect, PhysicalConnection only, boolean whole, Throwable cause) {
         state.lock.lock();
@@ -61,7 +61,7 @@ final class TransactionFailures {
         }
     }
 
-    /** Whether the database undoes, or has undone, more than what failed: the transaction. */
+    /** Whether the database undoes, or has undone, more than the failed execution: the whole transaction. */
     private boolean failedWhole(Dialect dialect, Throwable cause) {
         if (state.deployment().failureAbortsTransaction() || SqlErrors.isOutsideOfTransaction(cause)) {
             transactions.current().fail(cause);
@@ -75,8 +75,8 @@ final class TransactionFailures {
     }
 
     /**
-     * Whether a branch can go on. A driver that undoes failed statements may not have undone this one, such as one that
-     * failed while its rows were fetched.
+     * Whether a branch can go on. A driver that undoes failed statements may not have undone this one, for example when
+     * it failed while its rows were fetched.
      */
     private static boolean goesOn(Dialect dialect, PhysicalConnection branch) {
         if (branch.isBroken()) {
@@ -96,7 +96,10 @@ final class TransactionFailures {
         }
     }
 
-    /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
+    /**
+     * An execution on a connection of its own failed. For the transaction that counts as if the execution had been
+     * inside.
+     */
     void failedAside(Throwable cause) {
         state.lock.lock();
         try {

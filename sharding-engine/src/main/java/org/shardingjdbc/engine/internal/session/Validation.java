@@ -8,9 +8,9 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 
 /**
- * Finds out whether a logical connection is good for the next statement. A physical one that the session keeps must
- * answer, for its state would be lost with it; one that merely lingers is thrown away when it does not. One per
- * question; used with the session's lock held.
+ * Finds out whether a logical connection is good for the next statement. A physical connection that the session keeps
+ * must answer, for its state would be lost with it. One that merely lingers is thrown away when it does not answer. One
+ * per question; used with the session's lock held.
  */
 final class Validation {
     private final SessionState state;
@@ -18,7 +18,7 @@ final class Validation {
     private final int timeoutSeconds;
     private final long startNanos = System.nanoTime();
 
-    /** @param timeoutSeconds for all of it, 0 for none */
+    /** @param timeoutSeconds for all answers together, 0 for none */
     Validation(SessionState state, ConnectionSupply supply, int timeoutSeconds) {
         this.state = state;
         this.supply = supply;
@@ -39,7 +39,10 @@ final class Validation {
         return state.held.keepSoundLingering(this::answers) || any || defaultAnswers();
     }
 
-    /** A pool trusts what was used a moment ago, so the first that it gives may be one of several dead ones. */
+    /**
+     * Whether the default data source answers. Tries several connections: a pool trusts a connection that was used a
+     * moment ago, so the first one that it gives may be one of several dead ones.
+     */
     private boolean defaultAnswers() throws SQLException {
         Deployment deployment = state.deployment();
         int dataSource = deployment.rules().defaultDataSource();
@@ -70,7 +73,7 @@ final class Validation {
         return TimeUnit.SECONDS.toNanos(timeoutSeconds) - (System.nanoTime() - startNanos);
     }
 
-    /** Rounded up; 0 for no end. */
+    /** The time left, rounded up; 0 for no limit. */
     private int leftSeconds() {
         long second = TimeUnit.SECONDS.toNanos(1);
         return timeoutSeconds == 0 ? 0 : (int) ((leftNanos() + second - 1) / second);

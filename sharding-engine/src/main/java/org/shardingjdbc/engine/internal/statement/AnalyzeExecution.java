@@ -20,8 +20,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
 
 /**
- * Executes the statement inside of an EXPLAIN SHARDING ANALYZE, as it would be executed by itself, reads its rows to
- * their end and closes it. One per execution, used by one thread.
+ * Executes the statement inside of an EXPLAIN SHARDING ANALYZE as if it were given by itself, reads its rows to their
+ * end and closes it. One per execution, used by one thread.
  */
 final class AnalyzeExecution {
     private final LogicStatement statement;
@@ -30,7 +30,7 @@ final class AnalyzeExecution {
     private final Parameters given;
 
     /**
-     * @param statement as which it is executed: with its settings and its time
+     * @param statement the EXPLAIN, whose settings and time apply
      * @param given null for a statement without a PreparedStatement
      */
     AnalyzeExecution(LogicStatement statement, String sql, Parameters given) {
@@ -40,7 +40,7 @@ final class AnalyzeExecution {
         this.given = given;
     }
 
-    /** What it did; nothing of it is open afterwards. */
+    /** What the statement did; nothing of it is open afterwards. */
     Explanation run() throws SQLException {
         Recording recording = new Recording();
         ExecutionListener before = session.listener();
@@ -57,7 +57,7 @@ final class AnalyzeExecution {
         }
     }
 
-    /** Executes it; returns how many rows it returned or changed. */
+    /** Executes the statement; returns how many rows it returned or changed. */
     private long rows(DeployedPlan deployed, long begin) throws SQLException {
         boolean first = session.isUntouched();
         try {
@@ -115,7 +115,7 @@ final class AnalyzeExecution {
         }
     }
 
-    /** The tree of a statement that is the session's own affair. */
+    /** The tree of a statement that concerns only the session. */
     private Explanation idle(DeployedPlan deployed) {
         Object[] values = given == null ? new Object[0] : given.values();
         return PlanExplainer.of(deployed.deployment()).explain(deployed.plan(), values, statement.hints());

@@ -7,12 +7,12 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.step.StepsRunner;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 
-/** An execution of a write beside which rules write: all of it is one to the user. Stateless. */
+/** Executes a write together with what rules write beside it, as one statement to the user. Stateless. */
 final class BesideExecution {
     private BesideExecution() {}
 
     /**
-     * Runs it.
+     * Runs the write and what is beside it.
      *
      * @param request with its parameters
      * @param values of the parameters, and the generated keys behind them

@@ -22,14 +22,15 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
- * A statement of a client, through whichever face it came: SQL and parameters enter, and are planned and executed, seen
- * by observers and past the fence where there is one; the results are filled. Not thread-safe, but for a cancel.
+ * A statement of a client, whatever API it came through. SQL and parameters enter and are planned and executed;
+ * observers see the execution, and it passes the fence where there is one; the results are filled. Not thread-safe, but
+ * for a cancel.
  */
 public abstract class ClientStatement extends LogicStatement {
-    /** What executed a plan on shards last: most executions of a statement are alike. Null before. */
+    /** The last execution of a plan on shards, used again as most executions of a statement are alike; null before. */
     private ShardsExecution shards;
 
-    /** Whether it has been executed; what was prepared for it may be kept from then on. */
+    /** Whether the statement has been executed. From then on prepared statements may be kept for it. */
     protected boolean executed;
 
     protected ClientStatement(Session session, StatementShape shape, StatementOptions options) {
@@ -41,7 +42,7 @@ public abstract class ClientStatement extends LogicStatement {
         return Executions.INSTANCE;
     }
 
-    /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
+    /** Executes something, reports it to observers, and passes the session's fence where there is one. */
     protected final <T> T observed(String sql, Session.Steps<T> execution) throws SQLException {
         if (!session().isFenced()) {
             return ObservedExecution.run(session(), sql, execution);
@@ -58,10 +59,10 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     /**
-     * Closes it when its database, which looks at a text when it is prepared, does not know the text either.
+     * Closes the statement if its database, which checks a text when it is prepared, does not know the text either.
      *
-     * @param deployed its plan, which it is prepared with
-     * @throws SQLException what is wrong with it
+     * @param deployed the plan with which the statement is prepared
+     * @throws SQLException what is wrong with the text
      */
     protected final void requireUnderstood(DeployedPlan deployed) throws SQLException {
         if (deployed.isPlain()) {
@@ -84,13 +85,13 @@ public abstract class ClientStatement extends LogicStatement {
     // ---- what is executed, as the kinds of statements have it
 
     /**
-     * The plan of now of what is executed next; asked before each execution.
+     * The current plan of what is executed next; called before each execution.
      *
-     * @throws ShardingException when it is wrong or refused
+     * @throws ShardingException when the SQL is wrong or refused
      */
     protected abstract DeployedPlan planNow();
 
-    /** Plans, unless the execution is cancelled or its time over. */
+    /** Plans, unless the execution is cancelled or its time is over. */
     protected final DeployedPlan planUntilStopped(Supplier<DeployedPlan> plan) {
         results.beginPlanning();
         PlanningWork planning = PlanningWork.ofThread();
@@ -102,29 +103,29 @@ public abstract class ClientStatement extends LogicStatement {
         }
     }
 
-    /** What was prepared of it on shards is of tables that are no more. */
+    /** Forgets statements prepared on shards, whose tables exist no more. */
     protected void forgetPrepared() throws SQLException {
-        // Most keep nothing for the next execution.
+        // Most statements keep nothing for the next execution.
     }
 
-    /** Ends the copies of streams that are not needed any more; there are some. */
+    /** Deletes the copies of streams that are not needed any more, if there are any. */
     protected void endUnneededStreams() {
-        // Without parameters there are none.
+        // Without parameters there are no copies.
     }
 
     // ---- its execution
 
     /**
-     * Executes it as it is planned now, and once more where that failed because its tables were redefined.
+     * Executes the statement by its current plan, and once more where that failed because its tables were redefined.
      *
      * <pre>
      * run ── planNow
-     *     └── execute ── ShardsExecution      what goes to shards, be it a plain read or not
-     *                 └── StatementExecution  what does not: the session's, EXPLAIN, SHOW, commands
+     *     └── execute ── ShardsExecution      plans on shards, plain reads or not
+     *                 └── StatementExecution  other plans: of the session, EXPLAIN, SHOW, commands
      * </pre>
      *
      * @param wanted which results the client can take
-     * @param given the parameters, always the same object; null for a text without any, which is not prepared
+     * @param given the parameters, always the same object; null for a text without parameters, which is not prepared
      */
     protected final void run(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given) throws SQLException {
         checkOpen();
@@ -138,7 +139,7 @@ public abstract class ClientStatement extends LogicStatement {
         }
     }
 
-    /** @param watched whether somebody may listen to what the session executes, or count it */
+    /** @param watched whether listeners may hear of the executions, or counters count them */
     private void runNow(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean watched)
             throws SQLException {
         try {
@@ -154,7 +155,7 @@ public abstract class ClientStatement extends LogicStatement {
             try {
                 execute(deployed, keys, wanted, given, watched);
             } catch (SQLException | ShardingException e) {
-                // of several statements each is repeated by itself
+                // in a text of several statements each statement is repeated by itself
                 boolean repeatable = deployed.way() != ExecutionWay.SEVERAL && (given == null || !given.withStreams());
                 new Redefinition(this, first, repeatable).executeAgain(deployed, e, this::planNow, again -> {
                     forgetPrepared();
@@ -190,10 +191,10 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     /**
-     * Executes it, which is prepared, for each of several row sets; what goes to one data node goes there together.
+     * Executes the prepared statement for each of several row sets; row sets for one data node go there together.
      *
      * @param rowSets at least one
-     * @return a count for each of them; {@link java.sql.Statement#SUCCESS_NO_INFO} where a driver tells none
+     * @return a count for each row set; {@link java.sql.Statement#SUCCESS_NO_INFO} where a driver returns none
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     protected final long[] runBatch(GeneratedKeyRequest keys, RowSets rowSets) throws SQLException {

@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 final class CommandExecution {
     private CommandExecution() {}
 
-    /** @throws ShardingException when it is not allowed, or cannot be done */
+    /** @throws ShardingException when the command is not allowed, or cannot be done */
     static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan) throws SQLException {
         Session session = statement.session();
         DataSourceCommands commands = session.commands();

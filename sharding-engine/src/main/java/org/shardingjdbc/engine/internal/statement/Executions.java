@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
-/** The executions of all statements, of the application and in steps. Stateless. */
+/** Executes the plans of all statements, those of the application and those of steps. Stateless. */
 final class Executions implements PlanExecutor {
     static final PlanExecutor INSTANCE = new Executions();
 

@@ -21,8 +21,8 @@ import org.shardingjdbc.plan.Measurement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
 
 /**
- * The rows of {@code EXPLAIN SHARDING}, a line of the drawing each, of its ANALYZE with what was measured beside it,
- * and of {@code PREVIEW}. Stateless.
+ * The rows of {@code EXPLAIN SHARDING}, one for each line of the tree; of its ANALYZE, with the measurements beside the
+ * tree; and of {@code PREVIEW}. Stateless.
  */
 public final class ExplainResult {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -45,7 +45,7 @@ public final class ExplainResult {
                     new LocalColumn("reading_ms", JDBCType.DECIMAL)),
             line -> measured(line.node().measured()));
 
-    /** Columns that belong together, and their values in a line; null for a line that has none. */
+    /** Columns that belong together, and their values for a line; null for a line that has none. */
     private record Part(List<LocalColumn> columns, Function<Explanation.Line, List<Object>> values) {
         private List<Object> of(Explanation.Line line) {
             List<Object> known = values.apply(line);

@@ -10,11 +10,11 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
-/** The planning of texts when they are prepared, which the thread's interruption can stop. Stateless. */
+/** Plans texts when they are prepared; an interrupt of the thread stops it. Stateless. */
 public final class InterruptiblePlanning {
     private InterruptiblePlanning() {}
 
-    /** Plans, until the thread is interrupted. */
+    /** Plans a text, until the thread is interrupted. */
     public static DeployedPlan plan(Session session, String sql) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.StopCheck before = planning.stopCheck(InterruptiblePlanning::stopIfInterrupted);

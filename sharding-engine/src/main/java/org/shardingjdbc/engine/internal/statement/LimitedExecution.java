@@ -13,7 +13,7 @@ import org.shardingjdbc.rule.execution.ExecutionLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An execution of a statement of the application that rules may bound. One per execution. */
+/** An execution of an application's statement that rules may bound. One per execution. */
 final class LimitedExecution {
     private static final Logger LOG = LoggerFactory.getLogger(LimitedExecution.class);
 
@@ -34,14 +34,14 @@ final class LimitedExecution {
         this.sql = sql;
     }
 
-    /** Whether an execution is bounded as a whole: it is no part of one that is. */
+    /** Whether the execution is bounded as a whole: it is not part of one that is bounded. */
     static boolean isOne(LogicStatement statement, ShardPlan plan) {
         return plan.rules().routed() != null
                 && statement.nesting() == 0
                 && statement.results().bounds() == null;
     }
 
-    /** Executes within the bounds. They are there as long as the results are; after a failure there are none. */
+    /** Executes within the bounds. The bounds last as long as the results; after a failure there are none. */
     void run(Body body) throws SQLException {
         ExecutionLimits limits = plan.limits(0, statement.hints());
         if (limits.limits().isEmpty()) {
@@ -57,7 +57,7 @@ final class LimitedExecution {
         int own = statement.options().queryTimeoutSeconds;
         boolean completed = false;
         try {
-            // this may be the second execution of the statement, and its time over already
+            // this may be the second execution of the statement, whose time may be over already
             results.checkTime();
             body.run();
             bounds.took(results.took());
@@ -75,7 +75,7 @@ final class LimitedExecution {
         }
     }
 
-    /** Tells of an execution that goes to so many data nodes. */
+    /** Warns where the execution goes to so many data nodes. */
     void tellOf(int nodes) {
         for (String warning : plan.limits(nodes, statement.hints()).warnings()) {
             warn(warning);

@@ -8,22 +8,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads whose database was lost: executed once more, where a rule that watches over databases may choose another. Asked
- * only where that is so ({@code Concern.REPEATED}). Stateless.
+ * Repeats reads whose database was lost, where a rule that watches databases may choose another one. Used only for such
+ * plans ({@code Concern.REPEATED}). Stateless.
  */
 final class ReadRetries {
     private static final Logger LOG = LoggerFactory.getLogger(ReadRetries.class);
-    /** Each time another database is lost; more in a row is none that is lost. */
+    /** Each time another database may be lost; more losses in a row have another cause. */
     private static final int MOST = 3;
 
     private ReadRetries() {}
 
     /**
-     * Whether it can be as if an execution that failed had not been: it belongs to no transaction and to nothing else
-     * of its session, and its parameters are still there. No row was seen, as it failed.
+     * Whether a failed execution can be repeated as if it had not happened: it belongs to no transaction and depends on
+     * nothing else of its session, and its parameters are still there. No row was returned, as it failed.
      *
      * @param given its parameters
-     * @param repeated how often it was executed once more
+     * @param repeated how often it was repeated already
      */
     static boolean mayRepeat(LogicStatement statement, Parameters given, SQLException error, int repeated) {
         if (repeated == MOST

@@ -27,17 +27,17 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
- * The executions of a plan on shards as a statement asks for them: through what stands around the plan's executions
- * ({@link Concern} lists it), to who runs one unit or several; what cannot be done at once is done in steps. A
- * statement has one as long as its executions are alike, so that what is the same for all of them is decided once.
+ * Executes a plan on shards for a statement: goes through the concerns around the plan's executions ({@link Concern}
+ * lists them) to a run of one unit or of several; what cannot be done at once is done in steps. A statement keeps one
+ * object as long as its executions are alike, so that what is the same for all of them is decided once.
  *
  * <pre>
  * execute ── plan.onlyUnit    a plain read whose unit is known at once: there is nothing else around it
  *         │  or within        the concerns of the plan, one within the other
- *         │   └── route            the units; where there are none that could do it at once: StepsExecution
+ *         │   └── route            the units; where no units could do it at once: StepsExecution
  *         └── onUnits         counted, where somebody wants to know
- *              ├── executeAlone    one, of which nothing special is asked: in a OneUnitRun
- *              └── UnitsExecution  any number: in a GroupedRun
+ *              ├── executeAlone    one unit without special options: in a OneUnitRun
+ *              └── UnitsExecution  any number of units: in a GroupedRun
  * </pre>
  */
 final class ShardsExecution {
@@ -45,7 +45,7 @@ final class ShardsExecution {
 
     private final LogicStatement statement;
     private final DeployedPlan deployed;
-    /** What of it runs on shards. */
+    /** The part of the plan that runs on shards. */
     private final ShardPlan plan;
 
     private final GeneratedKeyRequest keys;
@@ -54,18 +54,18 @@ final class ShardsExecution {
     private final Parameters given;
     /** Whether there is a PreparedStatement. */
     private final boolean prepared;
-    /** The plan's, of which no read is plain where keys are asked for. */
+    /** The directness of the plan; but where keys are asked for, no read is plain. */
     private final Directness directness;
-    /** Whether rows are the result, and not the keys that are asked for. */
+    /** Whether rows are the result, and not the requested keys. */
     private final boolean returnsRows;
-    /** Null until something asks. */
+    /** Null until it is asked for. */
     private ExecutionRequest request;
 
-    /** Whether somebody may listen to the execution, or count it. */
+    /** Whether listeners may hear of the execution, or counters count it. */
     private boolean watched;
 
     /**
-     * @param deployed of which that is executed which runs on shards
+     * @param deployed the plan whose part on shards is executed
      * @param keys which generated keys are asked for
      * @param wanted which results may come
      * @param given the parameters, all set; null for a statement without a PreparedStatement
@@ -96,7 +96,10 @@ final class ShardsExecution {
         }
     }
 
-    /** What it returns is not wanted. Of statements that pass through as they are nobody knows what they return. */
+    /**
+     * Refuses a statement whose kind of result is not wanted. Of statements that pass through unchanged the kind is not
+     * known.
+     */
     private void requireAnother() {
         if (plan.statementClass().isUnknown()) {
             return;
@@ -108,7 +111,7 @@ final class ShardsExecution {
         }
     }
 
-    /** Whether it executes that plan, and takes such keys and results. */
+    /** Whether this object executes that plan, for such keys and results. */
     boolean isFor(DeployedPlan other, GeneratedKeyRequest otherKeys, ExpectedResult otherResult) {
         return deployed == other && keys == otherKeys && wanted == otherResult;
     }
@@ -121,9 +124,9 @@ final class ShardsExecution {
     }
 
     /**
-     * Executes.
+     * Executes the plan.
      *
-     * @param isWatched whether somebody may listen to what the session executes, or count it
+     * @param isWatched whether listeners may hear of the execution, or counters count it
      * @throws ShardingException when it is refused
      */
     void execute(boolean isWatched) throws SQLException {
@@ -141,7 +144,7 @@ final class ShardsExecution {
         }
     }
 
-    /** Executes what may have to be planned in parts, which are made when an execution first needs them. */
+    /** Executes a plan, parts of which may have to be made when an execution first needs them. */
     private void planned() throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.StopCheck before = planning.stopCheck(statement.results());
@@ -153,11 +156,11 @@ final class ShardsExecution {
     }
 
     /**
-     * Executes within those concerns. The chain is walked, concern by concern: most plans have one to three, and of
-     * those that plain writes have none makes an object.
+     * Executes within those concerns. The chain is walked, concern by concern. Most plans have one to three concerns,
+     * and those of plain writes make no object.
      *
      * @param chain null for none
-     * @param set what is set of the parameters
+     * @param set the parameters that are set
      * @param generated the keys behind them, or null
      * @param units null until they are chosen
      */
@@ -211,7 +214,7 @@ final class ShardsExecution {
         return new LimitedExecution(statement, plan, deployed.sql());
     }
 
-    /** What was lost on one database is read from another. */
+    /** Repeats a read on another database when one was lost. */
     private void repeated(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
@@ -227,7 +230,7 @@ final class ShardsExecution {
         }
     }
 
-    /** A definition may be for production and its shadow. */
+    /** Executes on a side; a definition may be for production and its shadow. */
     private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);
@@ -239,7 +242,7 @@ final class ShardsExecution {
         });
     }
 
-    /** What rules write beside it is one with it. */
+    /** Executes a write together with what rules write beside it. */
     private void beside(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         WriteBeside besides = plan.besides();
         if (statement.accompanies(besides.table())) {
@@ -252,7 +255,7 @@ final class ShardsExecution {
         });
     }
 
-    /** The units of the execution; null when it was answered in steps, as there are none that could do it at once. */
+    /** The units of the execution; null when it was answered in steps, as no units could do it at once. */
     private ChosenUnits route(Parameters set, Object[] values) throws SQLException {
         try {
             Decision<ChosenUnits> decision = plan.decide(values, statement.hints());
@@ -270,20 +273,23 @@ final class ShardsExecution {
         }
     }
 
-    /** Whether tables whose columns are taken by their places still have them there. */
+    /** Checks that tables whose columns are read by position still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
         new WholeTableCheck(statement, deployed).require(plan.facts().whole(), dataSource);
     }
 
-    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
+    /**
+     * Moves a read that any data source can answer to the one where the transaction is, instead of spreading the
+     * transaction to one more.
+     */
     private ChosenUnits besideTheRest(ChosenUnits execution) {
         String dataSource = statement.session().transactions().firstDataSource();
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
     /**
-     * @param one whether they are one, and nothing is merged
-     * @param set what is set of the parameters, also where nothing is prepared
+     * @param one whether there is one unit, and nothing is merged
+     * @param set the parameters that are set, also where nothing is prepared
      */
     private void onUnits(ChosenUnits units, boolean one, Parameters set, Object[] generated) throws SQLException {
         Counters counters = watched ? statement.session().counters() : null;
@@ -312,7 +318,7 @@ final class ShardsExecution {
         }
     }
 
-    /** Of any number of units, with whatever is asked for. */
+    /** Executes any number of units, with any options. */
     private void severally(ChosenUnits units, boolean binds, Parameters set, Object[] generated) throws SQLException {
         if (PartialAnswer.isAccepted(statement, plan, units)) {
             new PartialAnswer(statement, deployed.deployment().rules())
@@ -324,7 +330,7 @@ final class ShardsExecution {
         }
     }
 
-    /** There are none, and the client can take nothing else. */
+    /** There are no rows, and the client can take nothing else. */
     private void takeNoRows() throws SQLException {
         try {
             if (!returnsRows) {
@@ -337,7 +343,7 @@ final class ShardsExecution {
         }
     }
 
-    /** Whether a driver must tell keys: to the application, or for the session to remember. */
+    /** Whether a driver must return keys: to the application, or for the session to remember. */
     private boolean asksForKeys() {
         return keys.wanted() && request().driverKeys(plan).wanted()
                 || plan.lastKey() != null && statement.session().lastKey().isOfDriver(plan.lastKey());
@@ -362,7 +368,7 @@ final class ShardsExecution {
     }
 
     /**
-     * Takes note of what it has left in the session.
+     * Notes what the execution has left in the session.
      *
      * @param set the parameters with the keys that they asked for
      */

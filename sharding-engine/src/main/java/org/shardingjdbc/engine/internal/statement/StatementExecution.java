@@ -23,8 +23,8 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 
 /**
- * The executions of one plan of one statement: what runs is told by the kind of the plan. Parameters enter, the
- * statement's {@link StatementResults} are filled. Stateless.
+ * Executes plans of statements; the kind of the plan decides how. Parameters enter, the statement's
+ * {@link StatementResults} are filled. Stateless.
  */
 public final class StatementExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
@@ -32,9 +32,9 @@ public final class StatementExecution {
     private StatementExecution() {}
 
     /**
-     * Executes.
+     * Executes a plan.
      *
-     * @param request its own parameters are of no account
+     * @param request its own parameters are ignored
      * @param given the parameters, all set; null for a statement without a PreparedStatement
      * @throws ShardingException when it is refused
      */
@@ -70,7 +70,7 @@ public final class StatementExecution {
         }
     }
 
-    /** @throws ShardingException where its SQL, which is not prepared, has placeholders */
+    /** @throws ShardingException where the SQL, which is not prepared, has placeholders */
     static void requireNoParameters(DeployedPlan deployed) {
         if (deployed.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, deployed.parameterCount());

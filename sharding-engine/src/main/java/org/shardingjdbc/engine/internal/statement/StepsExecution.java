@@ -16,11 +16,11 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
- * An execution that was refused to be run at once, run in the steps that overcome the refusal where there are such. One
- * per refusal.
+ * Runs an execution that was refused at once in steps that overcome the refusal, where there are such steps. One per
+ * refusal.
  */
 final class StepsExecution {
-    /** Steps whose steps have steps make no progress at some depth. */
+    /** At that depth, steps whose steps have steps make no progress. */
     private static final int DEEPEST_NESTING = 6;
 
     private final LogicStatement statement;
@@ -33,9 +33,9 @@ final class StepsExecution {
     }
 
     /**
-     * Answers a query whose rows turned out to have no known order when they came; nobody has seen one of them yet.
+     * Answers a query whose rows, when they came, had no known order; nobody has seen one of them yet.
      *
-     * @throws ShardingException the refusal, when it is of another kind or there are no steps that overcome it
+     * @throws ShardingException the refusal, when it is of another kind or no steps overcome it
      */
     void unmerged(ShardPlan plan, Object[] values, ShardingException refusal) throws SQLException {
         boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
@@ -50,7 +50,7 @@ final class StepsExecution {
      * Runs the steps.
      *
      * @param values of the parameters, and the generated keys behind them
-     * @throws ShardingException the refusal, when there are no steps that overcome it
+     * @throws ShardingException the refusal, when no steps overcome it
      */
     void run(ShardPlan plan, Object[] values, ShardingException refusal) throws SQLException {
         if (refusal.code().category() != ErrorCategory.UNSUPPORTED || statement.nesting() >= DEEPEST_NESTING) {

@@ -30,8 +30,8 @@ import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.internal.PlanningRules;
 
 /**
- * An execution of a plan on its units, of any number and with whatever is asked for: fills the statement's results with
- * the merged rows or the sum of the counts. One per execution.
+ * An execution of a plan on any number of units, with any options. Fills the statement's results with the merged rows
+ * or the sum of the counts. One per execution.
  */
 final class UnitsExecution {
     private final LogicStatement statement;
@@ -39,11 +39,11 @@ final class UnitsExecution {
     private final ShardPlan plan;
     private final ChosenUnits execution;
     private final Parameters set;
-    /** Null where an answer is whole or an error. */
+    /** Receives data sources that cannot be reached; null where an answer must be whole. */
     private IntConsumer unreached;
 
     /**
-     * @param plan that of the request, or the query in it
+     * @param plan the plan of the request, or the query in it
      * @param execution the units that the plan prepared
      * @param set the parameters
      */
@@ -56,14 +56,14 @@ final class UnitsExecution {
         this.set = set;
     }
 
-    /** Told of data sources that it cannot reach; before it is executed. */
+    /** Sets what receives the data sources that cannot be reached. Called before {@link #execute}. */
     UnitsExecution telling(IntConsumer told) {
         unreached = told;
         return this;
     }
 
     /**
-     * Executes.
+     * Executes the units.
      *
      * @param prepared whether the units are run with a PreparedStatement
      * @param generated the keys behind the parameters, or null
@@ -148,7 +148,9 @@ final class UnitsExecution {
         results.finish();
     }
 
-    /** Whether the driver has more results of a statement that passed through; they are then the statement's. */
+    /**
+     * Whether the driver has more results of a statement that passed through; they are then the statement's results.
+     */
     private boolean continues(UnitsWork work) throws SQLException {
         if (work.size() != 1) {
             return false;
@@ -171,7 +173,7 @@ final class UnitsExecution {
     /**
      * The tasks of the run.
      *
-     * @param bound what is bound of them, or null for SQL without a PreparedStatement
+     * @param bound the values to bind, or null for SQL without a PreparedStatement
      */
     private UnitsWork work(UnitParameters bound) throws SQLException {
         requireShape();
@@ -186,7 +188,7 @@ final class UnitsExecution {
                 bound);
     }
 
-    /** What the application asks of the drivers, or else the session. */
+    /** The keys that the application asks of the drivers, or else those that the session needs. */
     private GeneratedKeyRequest driverKeys() {
         GeneratedKeyRequest asked = request.driverKeys(plan);
         return !asked.wanted()
@@ -215,7 +217,9 @@ final class UnitsExecution {
         }
     }
 
-    /** Whether a driver that updates its rows would leave out what is written beside a value that is read as it is. */
+    /**
+     * Whether a driver that updates its rows would miss what is written beside a value that is read as it is stored.
+     */
     private boolean hasUnseenForms() {
         PlanningRules rules = request.deployed().deployment().rules();
         for (String table : plan.facts().logicTables()) {
@@ -228,7 +232,7 @@ final class UnitsExecution {
         return false;
     }
 
-    /** What the run needs to know. */
+    /** The settings of the run. */
     private RunSettings settings() {
         StatementOptions options = statement.options();
         StatementClass statementClass = statement.shape().of(plan.statementClass());

@@ -28,8 +28,8 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * The rows of execution units as one result set: of one unit its driver's, of several merged by the plan. One per
- * execution.
+ * The rows of execution units as one result set: of one unit, its driver's; of several, the rows that the plan merges.
+ * One per execution.
  */
 final class UnitsResult {
     private final LogicStatement statement;
@@ -43,7 +43,7 @@ final class UnitsResult {
     /**
      * The rows as the application reads them.
      *
-     * @param work executed; its result sets are open
+     * @param work was executed; its result sets are open
      */
     ResultSet rows(ShardPlan plan, ChosenUnits execution, UnitsWork work, UnitParameters parameters)
             throws SQLException {
@@ -59,7 +59,7 @@ final class UnitsResult {
             ResultSet placed = statement.placed(work.firstResult(), plan, deployed.deployment());
             return CountedResultSet.of(placed, results, names, results.bounds(), dialect);
         }
-        // What passes through to several nodes may return rows that nobody planned to merge.
+        // A statement that passes through to several nodes may return rows that no plan merges.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
@@ -69,7 +69,7 @@ final class UnitsResult {
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(results, shards, merged, merge.derivedColumns(), maxRowsHeld(), dialect, names)
                 : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
-        // The UNION ALL of several tables does not tell of which tables its columns are.
+        // The metadata of a UNION ALL of several tables do not name the tables of its columns.
         return isUnited(execution)
                 ? result.describedBy(() -> new PreparedDescription(statement, deployed).ofUnitedRows(parameters))
                 : result;

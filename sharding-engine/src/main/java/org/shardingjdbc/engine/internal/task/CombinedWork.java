@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.engine.observe.UnitListener;
 
 /**
- * The steps that combine what was pulled, on one connection: the last one returns the rows of the answer. One per
+ * The steps that combine pulled rows on one connection; the last step returns the rows of the answer. One per
  * execution; see {@link ShardWork} about threads.
  */
 public final class CombinedWork implements ShardWork, OpenWarnings {
@@ -29,12 +29,12 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
 
         void execute(Statement statement) throws SQLException;
 
-        /** How many rows it writes; -1 when it writes none. */
+        /** How many rows the step writes; -1 when it writes none. */
         default long changes() {
             return -1;
         }
 
-        /** How many statements it sends. */
+        /** How many statements the step sends. */
         default int roundTrips() {
             return 1;
         }
@@ -43,7 +43,7 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
     private final int dataSource;
     private final List<Step> steps;
     private Statement last;
-    /** Null when nobody is told. */
+    /** Null when nobody listens. */
     private UnitListener listener;
 
     public CombinedWork(int dataSource, List<Step> steps) {
@@ -105,7 +105,7 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
         return steps.get(task).roundTrips();
     }
 
-    /** Where tables are made that are not temporary; null where the driver does not say. */
+    /** The schema where tables are made that are not temporary; null where the driver does not say. */
     public String schema() throws SQLException {
         return last.getConnection().getSchema();
     }

@@ -14,7 +14,10 @@ import org.shardingjdbc.plan.internal.operator.Pull;
 
 /** Makes the steps of {@link CombinedWork}. Stateless. */
 public final class CombiningSteps {
-    /** Rows of one INSERT, and what they may take: databases bound both the parameters and the bytes of a statement. */
+    /**
+     * The most rows, parameters and bytes of one INSERT: databases bound both the parameters and the bytes of a
+     * statement.
+     */
     private static final int MOST_ROWS = 500;
 
     private static final int MOST_PARAMETERS = 5_000;
@@ -42,7 +45,7 @@ public final class CombiningSteps {
         };
     }
 
-    /** The steps that write rows into a table; none when there are none. */
+    /** The steps that write rows into a table; no steps when there are no rows. */
     public static List<CombinedWork.Step> insert(String table, PulledRows rows) {
         long fitting = Math.min(MOST_PARAMETERS / rows.columnCount(), MOST_BYTES / Math.max(1, rows.largestRow()));
         int rowsPerInsert = (int) Math.max(1, Math.min(MOST_ROWS, fitting));
@@ -103,7 +106,7 @@ public final class CombiningSteps {
         }
     }
 
-    /** @param shown what logs have in place of its text and its values; null where they have these */
+    /** @param shown what logs have in place of the query's text and values; null where they have these */
     @SuppressWarnings("ArrayRecordComponent")
     private record Query(String text, String shown, int[] sources, Parameters given, UnitStatements statements)
             implements CombinedWork.Step {

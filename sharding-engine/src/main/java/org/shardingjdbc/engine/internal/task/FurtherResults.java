@@ -10,8 +10,8 @@ import org.shardingjdbc.engine.internal.result.ResultOwner;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
 
 /**
- * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are
- * read. Not thread-safe.
+ * The results of a shard's statement behind its first one, as a procedure has them. The statement stays open until they
+ * are read. Not thread-safe.
  */
 public final class FurtherResults implements LaterResults {
     private final Statement shard;
@@ -26,8 +26,8 @@ public final class FurtherResults implements LaterResults {
     private long updateCount = -1;
 
     /**
-     * @param shard executed, its first result taken
-     * @param bounds count the rows of all results together; null where nothing does
+     * @param shard the statement, which was executed and whose first result was taken
+     * @param bounds count the rows of all results together; null where nothing bounds the execution
      */
     public FurtherResults(Statement shard, LogicNames names, ExecutionBounds bounds, Dialect dialect) {
         this.shard = shard;
@@ -36,7 +36,7 @@ public final class FurtherResults implements LaterResults {
         this.dialect = dialect;
     }
 
-    /** Whether there is a further result; asked after an update count, which the driver needs no more. */
+    /** Whether there is a further result. Called after an update count, which the driver need not keep any more. */
     public boolean peek() throws SQLException {
         move(Statement.CLOSE_CURRENT_RESULT);
         peeked = true;

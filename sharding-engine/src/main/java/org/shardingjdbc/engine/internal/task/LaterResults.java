@@ -9,14 +9,14 @@ public interface LaterResults {
     /**
      * Moves to the next result; true when it is rows.
      *
-     * @param current as {@link java.sql.Statement#getMoreResults(int)} has it
+     * @param current as in {@link java.sql.Statement#getMoreResults(int)}
      */
     boolean next(int current) throws SQLException;
 
     /** The update count of this result, -1 when there are no more results. */
     long updateCount();
 
-    /** The rows of this result, which is the only thing that ends with them. */
+    /** The rows of this result; closing them ends nothing else. */
     ResultSet rows(ResultOwner owner) throws SQLException;
 
     /** Whether it is known that rows come behind this result. */

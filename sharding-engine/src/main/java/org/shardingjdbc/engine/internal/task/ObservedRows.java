@@ -7,7 +7,7 @@ import java.lang.reflect.Proxy;
 import java.sql.ResultSet;
 import org.shardingjdbc.engine.observe.UnitListener;
 
-/** Counts the rows of a data node while they are read, for who listens. One per result set, used by one thread. */
+/** Counts the rows of a data node while they are read, for a listener. One per result set, used by one thread. */
 final class ObservedRows implements InvocationHandler {
     private final ResultSet rows;
     private final UnitListener listener;

@@ -11,11 +11,11 @@ import org.shardingjdbc.engine.internal.pull.PulledRows;
 
 /**
  * The steps that make and fill tables, in the order in which they are added. Where a text of several statements may be
- * sent, those that follow each other are one step and one round trip, as long as they are not large. One per execution,
- * used by one thread.
+ * sent, consecutive statements are one step and one round trip, as long as they are not large. One per execution, used
+ * by one thread.
  */
 public final class PreparingSteps {
-    /** Of one INSERT by columns. */
+    /** The most rows of one INSERT by columns. */
     private static final int MOST_ROWS = 10_000;
 
     private final boolean together;
@@ -32,16 +32,16 @@ public final class PreparingSteps {
         }
 
         /**
-         * Sets its parameters.
+         * Sets the parameters of the part.
          *
-         * @param first the position of the first
+         * @param first the position of the first one
          * @return how many there are
          */
         default int write(PreparedStatement statement, int first) throws SQLException {
             return 0;
         }
 
-        /** It is executed. */
+        /** The part was executed. */
         default void done() {}
     }
 
@@ -87,7 +87,7 @@ public final class PreparingSteps {
     /**
      * Inserts rows into a table.
      *
-     * @param stored whether they are rows of a table like it, so that the types of its columns are theirs
+     * @param stored whether the rows come from a table like it, so that its columns have the types of theirs
      */
     public void insert(String table, PulledRows rows, boolean stored) {
         if (rows.size() == 0) {
@@ -123,7 +123,7 @@ public final class PreparingSteps {
         }
     }
 
-    /** All that were added. */
+    /** All steps that were added. */
     public List<CombinedWork.Step> all() {
         flush();
         return steps;

@@ -4,7 +4,7 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
-/** How many rows a shard has to return of an execution that is limited as a whole. Stateless. */
+/** Finds how many rows a shard has to return in an execution that is limited as a whole. Stateless. */
 public final class ShardLimits {
     private ShardLimits() {}
 
@@ -16,7 +16,7 @@ public final class ShardLimits {
     }
 
     /**
-     * What a shard's statement is limited to, 0 for all rows.
+     * The limit of a shard's statement, 0 for all rows.
      *
      * @param maxRows of the logical statement, 0 for all
      */
@@ -29,7 +29,11 @@ public final class ShardLimits {
         return maxRows > Long.MAX_VALUE - offset ? 0 : offset + maxRows;
     }
 
-    /** How many rows a shard returns at most, -1 when unknown; {@code maxRows} as there. */
+    /**
+     * How many rows a shard returns at most, -1 when unknown.
+     *
+     * @param maxRows of the logical statement, 0 for all
+     */
     public static long mostRows(ChosenUnits execution, long maxRows) {
         long most = maxRows(execution, maxRows);
         most = most == 0 ? -1 : most;

@@ -22,12 +22,12 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * What an execution does on its units, of any number: a task for each, which leaves a result set or an update count,
+ * The work of an execution on any number of units. Each unit has a task, which leaves a result set or an update count,
  * and keys where they were asked for. A unit whose result is handed through by itself needs no task. One per execution;
  * see {@link ShardWork} about threads.
  */
 public final class UnitsWork implements ShardWork, OpenWarnings {
-    /** Longer texts, and those with more parameters, are not sent together: a round trip is little beside them. */
+    /** Longer texts, and texts with more parameters, are not sent together: a round trip costs little beside them. */
     private static final int LONGEST_TEXT = 50_000;
 
     private static final int MOST_PARAMETERS = 5_000;
@@ -41,14 +41,14 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     private final Outcome[] all;
 
     private final boolean withKeys;
-    /** Null when nobody is told. */
+    /** Null when nobody listens. */
     private UnitListener listener;
 
-    /** What a unit has left. */
+    /** The result of a unit. */
     private static final class Outcome {
         /** Null where the unit has no statement of its own. */
         private Statement open;
-        /** Whether the driver has executed it, whatever failed then. */
+        /** Whether the driver has executed the unit's statement, whatever failed then. */
         private boolean executed;
 
         private DriverCounts counter;
@@ -157,7 +157,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         return outcome.rows == null ? Math.max(0, outcome.count) : -1;
     }
 
-    /** What is executed. */
+    /** The units that are executed. */
     public ChosenUnits execution() {
         return execution;
     }
@@ -195,7 +195,10 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         }
     }
 
-    /** The line ends before each semicolon end a comment that the application's SQL may end with. */
+    /**
+     * The texts of several tasks as one. The line end before each semicolon ends a comment that the application's SQL
+     * may end with.
+     */
     private String text(int[] tasks) {
         StringBuilder text = new StringBuilder();
         for (int task : tasks) {
@@ -258,7 +261,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         }
     }
 
-    /** What a driver counted, in full where it can count so far. */
+    /** The count from a driver, as a long value where the driver can return one. */
     static long updateCount(Statement statement) throws SQLException {
         try {
             return statement.getLargeUpdateCount();
@@ -330,7 +333,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         return first.open;
     }
 
-    /** What the units that returned no rows warned of. */
+    /** The warnings of the units that returned no rows. */
     public List<SQLWarning> warnings() {
         if (all == null) {
             return first.warning == null ? List.of() : List.of(first.warning);
@@ -344,7 +347,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         return found;
     }
 
-    /** What the units warn of whose statements are still open, in their order; null when nothing. */
+    /** The warnings of the units whose statements are still open, in their order; null when there are none. */
     @Override
     public SQLWarning openWarnings() throws SQLException {
         SQLWarning found = null;

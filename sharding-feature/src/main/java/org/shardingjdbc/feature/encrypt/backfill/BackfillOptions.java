@@ -3,11 +3,11 @@ package org.shardingjdbc.feature.encrypt.backfill;
 import java.util.function.Consumer;
 
 /**
- * How a backfill goes about it. Immutable.
+ * How a backfill works. Immutable.
  *
- * @param batchRows rows that are read, and written in one transaction, at a time; 1 to 100,000
- * @param pauseMillis how long it rests after each batch, to leave the databases to others; 0 and more
- * @param progress told after each batch, by the thread that runs; must not throw
+ * @param batchRows how many rows are read at a time, and written in one transaction; 1 to 100,000
+ * @param pauseMillis how long the backfill rests after each batch, to leave the databases to others; 0 and more
+ * @param progress called after each batch, by the thread that runs; must not throw
  */
 public record BackfillOptions(int batchRows, long pauseMillis, Consumer<BackfillProgress> progress) {
     private static final int MOST_ROWS = 100_000;
@@ -21,17 +21,17 @@ public record BackfillOptions(int batchRows, long pauseMillis, Consumer<Backfill
         }
     }
 
-    /** 500 rows at a time, no pause, nobody is told. */
+    /** 500 rows at a time, no pause, no report of progress. */
     public BackfillOptions() {
         this(500, 0, progress -> {});
     }
 
     /**
-     * How far a backfill is with one data node.
+     * How far a backfill of one data node has come.
      *
      * @param dataNode as {@code ds_0.t_user_1}
-     * @param rows how many rows of it have been looked at
-     * @param total how many it had at the beginning; others come and go meanwhile
+     * @param rows how many of its rows have been examined
+     * @param total how many rows it had at the beginning; rows come and go meanwhile
      * @param written how many of the rows were written
      */
     public record BackfillProgress(String dataNode, long rows, long total, long written) {}

@@ -10,15 +10,16 @@ import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
 
 /**
- * Brings the rows of a logic table to what its encrypted columns are configured to be: ciphers and digests under the
- * keys that are written with, and, where plain values are read
- * ({@link org.shardingjdbc.feature.encrypt.PlainState#READ_PLAIN}), the ciphers of those.
+ * Brings the rows of a logic table to the state that the configuration of its encrypted columns demands: ciphers and
+ * digests under the keys that are used for writing, and, where plain values are read
+ * ({@link org.shardingjdbc.feature.encrypt.PlainState#READ_PLAIN}), the ciphers of these values.
  *
- * <p>It works on the data nodes one after another while applications go on. What they write meanwhile is not lost: a
- * row is written only if its forms are still those that were read. It needs no memory of its own. A run that was
- * stopped, failed or died is begun again; it reads all rows and writes those that are left. Several may run at a time.
+ * <p>A backfill works on the data nodes one after another while applications go on. What they write meanwhile is not
+ * lost: a row is written only if its forms are still those that were read. A backfill keeps no state of its own. A run
+ * that was stopped or failed, or whose process died, is begun again; it reads all rows and writes those that are left.
+ * Several may run at the same time.
  *
- * <p>One per table; {@link #stop} may be called by any thread, the others by one at a time.
+ * <p>One per table; {@link #stop} may be called by any thread, the other methods by one at a time.
  */
 public final class EncryptionBackfill {
     private final String table;
@@ -28,7 +29,7 @@ public final class EncryptionBackfill {
 
     /**
      * @param table a logic table with encrypted columns
-     * @throws SQLException when it has none, or an encryptor is wrong, or makes digests that cannot be made anew
+     * @throws SQLException when the table has none, or an encryptor is wrong, or makes digests that cannot be made anew
      */
     public EncryptionBackfill(EncryptRuleConfiguration configuration, String table, BackfillOptions options)
             throws SQLException {
@@ -51,11 +52,11 @@ public final class EncryptionBackfill {
     }
 
     /**
-     * Encrypts what is not as it should be.
+     * Encrypts the forms that are not as the configuration demands.
      *
-     * @param dataSources the physical data sources by name, as {@code ShardingDataSource.dataSources()} tells them;
+     * @param dataSources the physical data sources by name, as {@code ShardingDataSource.dataSources()} returns them;
      *     each gives one connection at a time
-     * @param dataNodes as {@code ds_0.t_user_1}, as {@code ShardingDataSource.dataNodes(table)} tells them
+     * @param dataNodes as {@code ds_0.t_user_1}, as {@code ShardingDataSource.dataNodes(table)} returns them
      * @return what was done; rows that cannot be read are counted and left
      * @throws SQLException when a data node has no such columns or no primary key, or the database fails
      */
@@ -63,12 +64,12 @@ public final class EncryptionBackfill {
         return run(dataSources, dataNodes, true);
     }
 
-    /** As {@link #run}, and writes nothing: tells how many rows are left. */
+    /** As {@link #run} without writing: returns how many rows are left. */
     public BackfillResult check(Map<String, DataSource> dataSources, List<String> dataNodes) throws SQLException {
         return run(dataSources, dataNodes, false);
     }
 
-    /** Ends a run after the batch that it is at, and any later one at once. An interrupt does so too. */
+    /** Ends a run after its present batch, and any later run at once. An interrupt does so too. */
     public void stop() {
         stopped = true;
     }

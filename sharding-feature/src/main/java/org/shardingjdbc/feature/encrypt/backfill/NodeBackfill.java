@@ -17,13 +17,13 @@ import org.shardingjdbc.feature.encrypt.backfill.BackfillOptions.BackfillProgres
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
 
 /**
- * The backfill of one data node, on one connection. Rows come in batches by primary key. A row that is not as it should
- * be is written by an UPDATE that finds it only if all its forms are still those that were read; a batch in which
- * somebody was faster is read once more. So what others write is never lost, and a run that was broken off is begun
- * again: what it wrote is as it should be. Not thread-safe.
+ * The backfill of one data node, on one connection. Rows come in batches by primary key. A row that is not as the
+ * configuration demands is written by an UPDATE that finds it only if all its forms are still those that were read. A
+ * batch in which another writer was faster is read once more. So what others write is never lost, and a run that was
+ * broken off can be begun again: the rows that it wrote are as they should be. Not thread-safe.
  */
 final class NodeBackfill {
-    /** How often one batch may be read, with writers that are faster and deadlocks. */
+    /** How often one batch may be read, as other writers may be faster and deadlocks happen. */
     private static final int MOST_READINGS = 200;
 
     private static final int MYSQL_LOCK_TIMEOUT = 1205;
@@ -116,7 +116,7 @@ final class NodeBackfill {
                 }
             } catch (SQLException e) {
                 if (!isPassing(e)) {
-                    // Who runs this undoes it, and what fails then must not take the place of this error.
+                    // The caller rolls back, and a failure of that must not take the place of this error.
                     throw e;
                 }
                 connection.rollback();
@@ -130,7 +130,7 @@ final class NodeBackfill {
                 dataNode, "others change its rows faster than they can be written: use smaller batches");
     }
 
-    /** A deadlock, a failed serialization, a lock that was waited for too long. */
+    /** Whether the failure is a deadlock, a failed serialization, or a lock that was waited for too long. */
     private static boolean isPassing(SQLException e) {
         String state = e.getSQLState();
         return state != null && (state.startsWith("40") || state.equals("HYT00"))
@@ -185,13 +185,13 @@ final class NodeBackfill {
         }
     }
 
-    /** A value that does not fit, a constraint that is violated: it will not pass by itself. */
+    /** Whether a value does not fit, or a constraint is violated: such a failure does not pass by itself. */
     private static boolean isOfRow(SQLException e) {
         String state = e.getSQLState();
         return state != null && (state.startsWith("22") || state.startsWith("23"));
     }
 
-    /** What is to be stored; null where that cannot be known. */
+    /** The forms that are to be stored; null where they cannot be known. */
     private @Nullable List<String> wanted(Row row) {
         List<String> wanted = new ArrayList<>();
         try {

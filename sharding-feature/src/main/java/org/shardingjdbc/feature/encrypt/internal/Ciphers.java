@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** What the algorithms have in common. */
+/** Helpers that the algorithms share. */
 final class Ciphers {
     private Ciphers() {}
 
@@ -28,18 +28,18 @@ final class Ciphers {
         }
     }
 
-    /** That something is stored that the algorithm did not write. */
+    /** The error for a stored form that the algorithm did not write. */
     static IllegalArgumentException notOurs(@Nullable Exception cause) {
         return new IllegalArgumentException(
                 "what is stored was not written with this encryptor and one of its keys", cause);
     }
 
-    /** That the key is not there. */
+    /** The error for a missing key. */
     static IllegalArgumentException unknownKey(int id) {
         return new IllegalArgumentException("it was written with key " + id + ", which the encryptor does not have");
     }
 
-    /** That the JDK refuses what it has to know. */
+    /** The error for a JDK that refuses an algorithm which every JDK has. */
     static IllegalStateException broken(GeneralSecurityException cause) {
         return new IllegalStateException("the JDK cannot encrypt", cause);
     }

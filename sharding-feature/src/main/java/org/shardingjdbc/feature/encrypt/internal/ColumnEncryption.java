@@ -19,9 +19,10 @@ import org.shardingjdbc.rule.problem.Problems;
  *
  * @param column its logic name
  * @param cipher the actual column of the cipher
- * @param digests what is written beside the cipher: the digest, the form that LIKE asks; often empty
+ * @param digests the forms written beside the cipher: the digest, the form for LIKE; often empty
  * @param plain the actual column of the plain values, while there is one; null afterwards
- * @param plainIsRead whether the plain value says what the others are to be; else it does where there is no cipher
+ * @param plainIsRead whether the plain value decides what the other forms are to be; else it does so only where there
+ *     is no cipher
  */
 public record ColumnEncryption(
         String column,
@@ -30,11 +31,11 @@ public record ColumnEncryption(
         @Nullable String plain,
         boolean plainIsRead,
         EncryptionAlgorithm encryption) {
-    /** An actual column whose values are made of plain ones, and not read. */
+    /** An actual column whose values are made of plain values, and are not read back. */
     public record Digest(String name, EncryptionAlgorithm algorithm) {}
 
     /**
-     * What the actual columns hold; null for NULL.
+     * The values of the actual columns; null for NULL.
      *
      * @param plain only while there are plain values
      * @param digests one for each of the column's
@@ -120,10 +121,10 @@ public record ColumnEncryption(
     }
 
     /**
-     * The forms that are to be stored, under the keys that are written with.
+     * The forms that are to be stored, under the keys that are used for writing.
      *
-     * @return equal to what is stored when nothing is to be written
-     * @throws IllegalArgumentException when the cipher cannot be read and nothing else tells the value
+     * @return equal to {@code stored} when nothing is to be written
+     * @throws IllegalArgumentException when the cipher cannot be read and no other form has the value
      */
     public Forms wanted(Forms stored) {
         String cipher = stored.cipher == null ? null : stored.cipher.stripTrailing();

@@ -11,7 +11,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.column.TransformedColumn;
 
 /**
- * The compiled rule. A table that it names and no rule places is a single table.
+ * The compiled rule. A table that the rule names, and no other rule places, is a single table.
  *
  * @param columns by the lower-case names of logic tables
  */
@@ -35,14 +35,14 @@ record EncryptRule(Map<String, List<TransformedColumn>> columns) implements Rule
         return "Encryption";
     }
 
-    /** Makes what is stored of a value: of a text, or of a whole number in decimal digits. */
+    /** Makes the stored form of a value: of a text, or of a whole number in decimal digits. */
     record Encryption(EncryptionAlgorithm algorithm) implements UnaryOperator<Object> {
         @Override
         public Object apply(Object value) {
             return algorithm.encrypt(PlainText.of(value));
         }
 
-        /** What makes the forms of former keys. */
+        /** Makes the forms of former keys. */
         List<UnaryOperator<Object>> others() {
             List<UnaryOperator<Object>> others = new ArrayList<>();
             algorithm.former().forEach(former -> others.add(new Encryption(former)));
@@ -50,7 +50,7 @@ record EncryptRule(Map<String, List<TransformedColumn>> columns) implements Rule
         }
     }
 
-    /** Makes the text of what is stored. */
+    /** Makes the text of a stored form. */
     record Decryption(EncryptionAlgorithm algorithm) implements UnaryOperator<Object> {
         @Override
         public Object apply(Object stored) {

@@ -26,7 +26,7 @@ import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.column.WrittenForm;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
-/** Compiles one {@code !ENCRYPT}; tells its mistakes. One per compilation. */
+/** Compiles one {@code !ENCRYPT}; reports its mistakes. One per compilation. */
 final class EncryptRuleCompiler {
     private final EncryptRuleConfiguration configuration;
     private final RuleSetup setup;
@@ -148,7 +148,7 @@ final class EncryptRuleCompiler {
             besides.add(new BesideForm(digest.stored(), digest.write()));
         }
         if (liked != null) {
-            // rows that are still to be encrypted have none
+            // rows that are still to be encrypted have no such form
             besides.add(new BesideForm(liked.stored(), liked.write()));
         }
         return new TransformedColumn(

@@ -13,7 +13,7 @@ import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The algorithms of a rule by the names of their entries; mistakes are told. One per compilation. */
+/** The algorithms of a rule by the names of their entries; reports mistakes. One per compilation. */
 final class Encryptors {
     private static final Logger LOG = LoggerFactory.getLogger(Encryptors.class);
 
@@ -57,7 +57,9 @@ final class Encryptors {
         }
     }
 
-    /** That of an entry with the same type and properties: it stores values alike, whatever its name. Or null. */
+    /**
+     * The algorithm of an entry with the same type and properties, or null: it stores values alike, whatever its name.
+     */
     private @Nullable EncryptionAlgorithm same(String type, AlgorithmConfiguration entry) {
         for (Map.Entry<String, EncryptionAlgorithm> known : algorithms.entrySet()) {
             AlgorithmConfiguration other = configured.get(known.getKey());

@@ -17,9 +17,9 @@ import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.problem.Nearest;
 
 /**
- * Keys with their ids, the one that is written with first. They stand in the property {@code keys} as
- * {@code id:base64}, between commas or on lines of their own, or so in the file that {@code key-file} names, or so the
- * {@link KeyService} tells them that {@code key-service} names. Immutable; its text shows no key.
+ * Keys with their ids, the key for writing first. They are in the property {@code keys} as {@code id:base64}, between
+ * commas or on lines of their own; or in the same form in the file that {@code key-file} names, or from the
+ * {@link KeyService} that {@code key-service} names. Immutable; its text shows no key.
  */
 final class KeyRing {
     private static final String KEYS = "keys";
@@ -178,12 +178,12 @@ final class KeyRing {
         }
     }
 
-    /** What is read with besides. */
+    /** The keys that are used for reading besides the newest. */
     List<Key> former() {
         return List.copyOf(keys.subList(1, keys.size()));
     }
 
-    /** What is written with. */
+    /** The key that is used for writing. */
     Key newest() {
         return keys.get(0);
     }

@@ -44,7 +44,7 @@ final class Guard implements DataSourceGuard {
     private final @Nullable Semaphore places;
     private volatile State state = new Closed();
 
-    /** @param nanos the time, as {@link System#nanoTime()} tells it */
+    /** @param nanos the time, as {@link System#nanoTime()} gives it */
     Guard(String dataSource, DataSourceLimit limit, LongSupplier nanos) {
         this.dataSource = dataSource;
         this.limit = limit;
@@ -96,7 +96,7 @@ final class Guard implements DataSourceGuard {
         return state;
     }
 
-    /** Leaves a state for the next one, unless that was done already. */
+    /** Leaves a state for the next one, unless another thread has left it already. */
     private boolean goesOn(State from, State to) {
         return STATE.compareAndSet(this, from, to);
     }
@@ -128,10 +128,12 @@ final class Guard implements DataSourceGuard {
         return nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds());
     }
 
-    /** What the breaker is at one time, told by statements that did not enter. */
+    /** The state of the breaker at one time. It hears the outcome of statements that did not enter. */
     private sealed interface State extends OutcomeListener {}
 
-    /** Everybody is admitted, and failures in a row are counted. It is itself the admission of all whom it admits. */
+    /**
+     * Every statement is admitted, and failures in a row are counted. The state is itself the admission of all of them.
+     */
     private final class Closed implements State, Admission {
         private final AtomicInteger failures = new AtomicInteger();
 
@@ -140,7 +142,7 @@ final class Guard implements DataSourceGuard {
             if (isSlow(took)) {
                 failed();
             } else if (failures.get() != 0) {
-                // Mostly nothing is to be written, which other threads would have to read again.
+                // Mostly nothing need be written; a write would make other threads read the counter again.
                 failures.set(0);
             }
         }
@@ -164,7 +166,7 @@ final class Guard implements DataSourceGuard {
         }
     }
 
-    /** Everybody is refused until the next try, which there may be one of already. Immutable. */
+    /** Every statement is refused until the next try. There may already be one try. Immutable. */
     private final class Open implements State {
         private final long nextTry;
 
@@ -194,7 +196,7 @@ final class Guard implements DataSourceGuard {
         }
     }
 
-    /** The one statement that is admitted while the breaker is open, as long as nobody else tries. Immutable. */
+    /** The one statement that is admitted while the breaker is open, as long as no other one tries. Immutable. */
     private final class Try implements Admission {
         private final Open open;
 
@@ -216,7 +218,10 @@ final class Guard implements DataSourceGuard {
             open.failed();
         }
 
-        /** Lets another one try at once, and only then leaves: who waits for the place finds the try. */
+        /**
+         * Lets another statement try at once, and only then leaves the place: a caller that waits for the place finds
+         * the new state.
+         */
         @Override
         public void withdraw() {
             goesOn(open, new Open(nanos.getAsLong()));

@@ -18,7 +18,7 @@ import org.shardingjdbc.rule.hint.HintValues;
 
 /** One limit of the rule. Immutable. */
 record LimitEntry(String name, StatementLimit limit) {
-    /** Whether it may have to do with executions of a statement. */
+    /** Whether the limit may concern executions of a statement. */
     boolean isFor(PlannedStatement statement) {
         return isForKind(statement.kind()) && (limit.tables().isEmpty() || tableOf(statement.logicTables()) != null);
     }
@@ -28,14 +28,14 @@ record LimitEntry(String name, StatementLimit limit) {
                 kind == StatementKind.READ || kind == StatementKind.OTHER_READ || kind == StatementKind.LOCKING_READ;
         boolean write = kind == StatementKind.WRITE;
         if (kind == StatementKind.CALL) {
-            // who does not see what it does takes it for both
+            // a statement whose effect is not known counts as both
             return true;
         }
         return read && limit.statements() != LimitedStatements.WRITES
                 || write && limit.statements() != LimitedStatements.READS;
     }
 
-    /** The first of its tables that a statement names; null when there is none. */
+    /** The first of the limit's tables that a statement names; null when there is none. */
     private @Nullable String tableOf(List<String> named) {
         for (String table : named) {
             for (String own : limit.tables()) {
@@ -52,7 +52,7 @@ record LimitEntry(String name, StatementLimit limit) {
         return table == null ? "all tables" : "logic table " + table;
     }
 
-    /** Whether it holds for who executes. */
+    /** Whether the limit holds for the reader who executes. */
     private boolean holds(HintValues hints) {
         if (limit.allowHintDisable() && hints.limitDisabled(name)) {
             return false;
@@ -87,7 +87,7 @@ record LimitEntry(String name, StatementLimit limit) {
                 : null;
     }
 
-    /** What it bounds an execution by. */
+    /** The bounds that the limit sets to an execution. */
     ExecutionLimits limits(RoutedStatement execution) {
         if (!holds(execution.hints())) {
             return ExecutionLimits.NONE;

@@ -142,7 +142,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         entry.problems()
                 .add(entry.path().key(key), "'" + key + "' must be a whole number from 1 to " + most + ", not " + text);

@@ -18,7 +18,7 @@ import org.shardingjdbc.rule.execution.RoutedStatement;
  * The rule {@code !LIMITS}, compiled. Immutable.
  *
  * @param guards by the configured names of data sources
- * @param nanos the time by which they count, as {@link System#nanoTime()} tells it
+ * @param nanos the time by which guards count, as {@link System#nanoTime()} gives it
  */
 record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards, LongSupplier nanos) implements Rule {
     LimitsRule {
@@ -48,7 +48,7 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards, 
         return limit == null ? null : new Guard(dataSource, limit, nanos);
     }
 
-    /** What the limits of one statement look at. */
+    /** Checks the limits of one statement. */
     private record Check(List<LimitEntry> limits) implements RouteCheck {
         @Override
         public @Nullable ShardingException refusal(RoutedStatement execution) {

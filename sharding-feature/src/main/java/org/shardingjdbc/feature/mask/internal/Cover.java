@@ -4,18 +4,17 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
 /**
- * What stands in the place of hidden characters, one for each. A character is a code point, so that no half of one is
- * seen.
+ * The replacement of hidden characters, one for each. A character is a code point, so that no half of one is shown.
  *
- * @param codePoint stands there
- * @param unmatched what becomes of values that an algorithm would show whole
+ * @param codePoint the replacement
+ * @param unmatched what is shown of values that an algorithm would show whole
  */
 record Cover(int codePoint, Unmatched unmatched) {
-    /** What is seen of a value that is too short, or has none of the special characters. */
+    /** What is shown of a value that is too short, or has none of the special characters. */
     enum Unmatched {
         /** The value, as the peer shows it. */
         KEEP,
-        /** Nothing of it but how long it is. */
+        /** Nothing of the value but its length. */
         MASK
     }
 
@@ -49,7 +48,7 @@ record Cover(int codePoint, Unmatched unmatched) {
         return text.codePointAt(0);
     }
 
-    /** A value that an algorithm has nothing to hide in. */
+    /** What is shown of a value in which an algorithm has nothing to hide. */
     String unmatched(String value) {
         return unmatched == Unmatched.KEEP ? value : hide(value, 0, value.length());
     }

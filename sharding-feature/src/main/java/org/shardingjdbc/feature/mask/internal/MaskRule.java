@@ -11,10 +11,10 @@ import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * The compiled rule. A table that it names and no rule places is a single table.
+ * The compiled rule. A table that the rule names, and no other rule places, is a single table.
  *
  * @param columns by the lower-case names of logic tables
- * @param readerClientInfo by which connections may tell who reads; null where they must not
+ * @param readerClientInfo the client info by which connections may say who reads; null where they must not
  */
 record MaskRule(
         Map<String, List<TransformedColumn>> columns,
@@ -33,7 +33,7 @@ record MaskRule(
         return columns.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** Whoever writes the SQL must not choose that it goes around the masks, to actual tables. */
+    /** The author of a SQL text must not go around the masks by sending the text to actual tables. */
     @Override
     public String refusalAsWritten() {
         return "a comment sends the statement to a data source as it is written, where nothing is masked; only a scope"
@@ -46,9 +46,9 @@ record MaskRule(
     }
 
     /**
-     * What is seen of a stored value. Equal for columns that are seen alike. Immutable.
+     * Masks a stored value. Equal for columns that are masked alike. Immutable.
      *
-     * @param exemptReaders names of readers who see it as it is
+     * @param exemptReaders names of readers who see values as they are
      */
     record Mask(MaskAlgorithm algorithm, List<String> exemptReaders) implements UnaryOperator<Object> {
         @Override

@@ -18,7 +18,7 @@ import org.shardingjdbc.rule.column.StoredProperty;
 import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
-/** Compiles one {@code !MASK}; tells its mistakes. One per compilation. */
+/** Compiles one {@code !MASK}; reports its mistakes. One per compilation. */
 final class MaskRuleCompiler {
     private final MaskRuleConfiguration configuration;
     private final RuleSetup setup;

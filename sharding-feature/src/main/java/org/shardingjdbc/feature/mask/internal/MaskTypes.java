@@ -182,8 +182,8 @@ final class MaskTypes {
     }
 
     /**
-     * Each character becomes any of its kind: an upper-case or lower-case letter or a digit of ASCII, or another one.
-     * Immutable; the same value is seen otherwise each time.
+     * Replaces each character by a random one of its kind: an upper-case or lower-case letter or a digit of ASCII, or
+     * another character. Immutable; the same value is shown differently each time.
      */
     record RandomReplacement(String upper, String lower, String digits, String others) implements MaskAlgorithm {
         private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

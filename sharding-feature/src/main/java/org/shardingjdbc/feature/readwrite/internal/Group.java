@@ -17,7 +17,7 @@ import org.shardingjdbc.rule.datasource.ExecutionFacts;
 import org.shardingjdbc.rule.datasource.LastWrite;
 import org.shardingjdbc.rule.hint.WritesToken;
 
-/** The replicas of one primary, and who of them answers a read. Shared by all threads. */
+/** The replicas of one primary, and the choice of the one that answers a read. Shared by all threads. */
 final class Group {
     private final GroupHealth health;
     private final LoadBalancer balancer;

@@ -13,7 +13,9 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
-/** The checks that know besides the databases which one is the primary of a group; mistakes are reported. Stateless. */
+/**
+ * Makes the checks that know besides the databases which one is the primary of a group; reports mistakes. Stateless.
+ */
 final class PrimaryChecks {
     private PrimaryChecks() {}
 

@@ -18,8 +18,8 @@ import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.SwitchListener;
 
 /**
- * Sends reads to replicas that do not depend on anything else of their session; everything else stays where the rows
- * are written. Shared by all threads.
+ * Sends reads that depend on nothing else of their session to replicas; everything else goes where rows are written.
+ * Shared by all threads.
  */
 final class ReadwriteRule implements Rule, DataSourceChoice {
     /** By the primary's index; null where a data source has no replicas. */
@@ -96,9 +96,9 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     /**
-     * Where a group is written.
+     * The database of a group that is written to.
      *
-     * @throws ShardingException when it is known that others are written to, and none of them may be followed
+     * @throws ShardingException when other databases are known to take writes, and none of them may be followed
      */
     private static int writer(Group group, ExecutionFacts facts) {
         String elsewhere = group.health().elsewhere();
@@ -153,21 +153,21 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     /**
-     * Where the rows are written. A transaction stays there.
+     * The database where the group's rows are written. A transaction stays there.
      *
-     * @throws ShardingException when the transaction wrote elsewhere before
+     * @throws ShardingException when the transaction wrote on another database before
      */
     private static int home(Group group, ExecutionFacts facts) {
         TransactionChoices choices = facts.choices();
         if (choices != null && !requireHome(group, choices)) {
             choices.keepHome(group.health().group(), group.health().writerName());
-            // it may have moved meanwhile
+            // the group may have moved meanwhile
             requireHome(group, choices);
         }
         return writer(group, facts);
     }
 
-    /** Returns whether the transaction has a home in that group, which must be where that is written. */
+    /** Returns whether the transaction has a home in the group. That home must be the database that is written to. */
     private static boolean requireHome(Group group, TransactionChoices choices) {
         String before = choices.home(group.health().group());
         if (before != null && !before.equals(group.health().writerName())) {
@@ -183,9 +183,9 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     /**
-     * A transaction that asked a primary for more than such a read stays with the primaries: what it wrote, locked or
-     * saw there is newer than any replica. One that was declared read-only writes nothing, and has one replica of a
-     * group for all its reads.
+     * The database of a read in a transaction. A transaction that asked a primary for more than such a read stays with
+     * the primaries: what it wrote, locked or saw there is newer than any replica. A transaction that was declared
+     * read-only writes nothing, and has one replica of a group for all its reads.
      */
     private int inTransaction(Group group, int dataSource, boolean may, ExecutionFacts facts) {
         TransactionChoices choices = facts.choices();

@@ -12,7 +12,8 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.document.ConfigurationMap;
 
 /**
- * Reads when the replicas of a group answer. Mistakes are told, and what is wrong is as if it were absent. Stateless.
+ * Reads the conditions under which the replicas of a group answer. Reports mistakes; a wrong value is treated as
+ * absent. Stateless.
  */
 final class ReplicaTermsReader {
     static final String HEALTH = "health";
@@ -138,7 +139,7 @@ final class ReplicaTermsReader {
                 return millis;
             }
         } catch (NumberFormatException e) {
-            // told below, as one that is too small
+            // reported below, as a value that is too small
         }
         map.problems()
                 .add(

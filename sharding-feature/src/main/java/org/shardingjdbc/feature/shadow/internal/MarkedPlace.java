@@ -3,8 +3,8 @@ package org.shardingjdbc.feature.shadow.internal;
 import org.shardingjdbc.feature.shadow.internal.MarkedValues.Finding;
 
 /**
- * A place of a statement that names a table, with what may be marks there: one that is suffices. Immutable, shared by
- * all threads.
+ * A place of a statement that names a table, with the values that may be marks there: one mark suffices. Immutable,
+ * shared by all threads.
  */
 @SuppressWarnings("ArrayRecordComponent")
 record MarkedPlace(String table, MarkedValues[] values) {
@@ -21,7 +21,7 @@ record MarkedPlace(String table, MarkedValues[] values) {
         return found;
     }
 
-    /** The columns that are looked at. */
+    /** The columns that are examined. */
     String columns() {
         StringBuilder names = new StringBuilder();
         for (MarkedValues each : values) {

@@ -9,8 +9,9 @@ import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.side.SideChoice;
 
 /**
- * Tells of one statement's executions whether they are marked. A hint that is heeded marks all of it; else each place
- * that names a table is looked at, and they must not contradict each other. Immutable, shared by all threads.
+ * Decides whether the executions of one statement are marked. A hint marks all of the statement. Without one, each
+ * place that names a table is examined, and the places must not contradict each other. Immutable, shared by all
+ * threads.
  */
 final class MarkedStatement implements SideChoice {
     private static final String BY_HINT = "mark it by the hint SHADOW=true or SHADOW=false";
@@ -23,12 +24,12 @@ final class MarkedStatement implements SideChoice {
     private final boolean undecidedIsProduction;
 
     /**
-     * @param hints those that it heeds
-     * @param places those that name tables with marks in columns
-     * @param assigned what is given to such columns
-     * @param definition whether it changes definitions, which both sides may have
-     * @param both whether it runs on both sides where nobody says more
-     * @param undecidedIsProduction else what cannot be told is refused
+     * @param hints the algorithms of hints that count for the statement
+     * @param places the places that name tables with marks in columns
+     * @param assigned the values that are assigned to such columns
+     * @param definition whether the statement changes definitions, which both sides may have
+     * @param both whether the statement runs on both sides where no hint names a side
+     * @param undecidedIsProduction whether an undecided statement runs on production; else it is refused
      */
     MarkedStatement(
             HintShadowAlgorithm[] hints,
@@ -105,7 +106,7 @@ final class MarkedStatement implements SideChoice {
         return unmarked == null ? Side.ANY : Side.PRODUCTION;
     }
 
-    /** Rows of production must not be given marks. */
+    /** Refuses a statement on production that gives rows a mark. */
     private void requireUnmarked(Object[] parameters, boolean decided) {
         for (MarkedValues each : assigned) {
             Finding finding = each.find(parameters);

@@ -8,20 +8,20 @@ import org.shardingjdbc.rule.side.ColumnValueSet;
 import org.shardingjdbc.rule.side.ColumnValueSet.Kind;
 import org.shardingjdbc.rule.side.ColumnValueSet.SaidValue;
 
-/** Values of a column that an algorithm looks at. Immutable, shared by all threads. */
+/** Values of a column that an algorithm examines. Immutable, shared by all threads. */
 final class MarkedValues {
     private final ColumnShadowAlgorithm algorithm;
     private final SaidValue[] values;
     private final boolean unclear;
 
-    /** What the values of an execution come to. */
+    /** The finding for the values of an execution. */
     enum Finding {
-        /** None is a mark. */
+        /** No value is a mark. */
         NONE,
-        /** All are marks. */
+        /** All values are marks. */
         ALL,
         SOME,
-        /** Not all of them are known. */
+        /** Not all values are known. */
         UNCLEAR
     }
 
@@ -56,7 +56,7 @@ final class MarkedValues {
         return marks == values.length ? Finding.ALL : Finding.SOME;
     }
 
-    /** Whether the object is the value, and does not only lead to it as a stream does. */
+    /** Whether the object is the value itself, and not a source of it as a stream is. */
     private static boolean isValue(Object value) {
         return value instanceof CharSequence
                 || value instanceof Number

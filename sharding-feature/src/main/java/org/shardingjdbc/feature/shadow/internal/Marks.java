@@ -20,7 +20,7 @@ import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 
 /**
- * Which marks count for which statements. Immutable, shared by all threads.
+ * The marks that count for each statement. Immutable, shared by all threads.
  *
  * @param tables the algorithms of each table, by lower-case name
  * @param byDefault counts for all tables; null for none
@@ -32,7 +32,7 @@ record Marks(
         List<HintShadowAlgorithm> hints,
         Definitions definitions,
         Undecided undecided) {
-    /** What tells on which side executions of a statement run. */
+    /** Decides on which side executions of a statement run. */
     SideChoice of(PlannedStatement statement, StatementValues values) {
         Set<HintShadowAlgorithm> heeded = new LinkedHashSet<>();
         if (byDefault != null) {

@@ -6,7 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.datasource.DataSourceChoice;
 import org.shardingjdbc.rule.datasource.ExecutionFacts;
 
-/** Puts shadows in the place of data sources, for what runs on the shadow. Immutable, shared by all threads. */
+/** Replaces data sources by their shadows for executions on the shadow. Immutable, shared by all threads. */
 final class ShadowDataSources implements DataSourceChoice {
     private final List<String> names;
     private final int[] shadows;

@@ -18,7 +18,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
-/** Compiles one {@code !SHADOW}; tells its mistakes. One per compilation. */
+/** Compiles one {@code !SHADOW}; reports its mistakes. One per compilation. */
 final class ShadowRuleCompiler {
     private final ShadowRuleConfiguration configuration;
     private final RuleSetup setup;

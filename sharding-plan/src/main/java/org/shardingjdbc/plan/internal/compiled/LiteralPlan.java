@@ -22,10 +22,10 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
 /**
- * The plan of one text made of the plan of all texts of its shape: the text's literals are that plan's parameters when
- * it chooses data nodes, and stand as they were written in the actual SQL. What that plan refuses, and everything that
- * is rare, is left to the plan of the text itself, so that the answer and each message are those of the text. One per
- * execution; not thread-safe while it routes.
+ * The plan of one text, made of the plan of all texts of its shape. The text's literals are the shared plan's
+ * parameters when data nodes are chosen, and stand as they were written in the actual SQL. What the shared plan
+ * refuses, and every rare case, is left to the plan of the text itself, so that the answer and each message are those
+ * of the text. One per execution; not thread-safe while it routes.
  */
 public final class LiteralPlan extends ShardPlan {
     private static final Object[] NO_KEYS = {};
@@ -36,7 +36,7 @@ public final class LiteralPlan extends ShardPlan {
     private @Nullable CompiledPlan own;
 
     /**
-     * @param plans those of texts
+     * @param plans makes the plans of texts
      * @param shared the plan of the text's shape
      */
     public LiteralPlan(Function<String, StatementPlan> plans, TextShape text, CompiledPlan shared) {
@@ -70,7 +70,7 @@ public final class LiteralPlan extends ShardPlan {
         return shared.mostNodes();
     }
 
-    /** Those of all texts of the shape: what one execution learns would be forgotten with it. */
+    /** The experience of all texts of the shape: what one execution learns would be lost with this plan. */
     @Override
     public PlanExperience experience() {
         return shared.experience();
@@ -101,7 +101,7 @@ public final class LiteralPlan extends ShardPlan {
         return keys == null ? null : keys.appended();
     }
 
-    /** Whether a literal asks for a key, so that it does not stay as it is written. */
+    /** Whether a literal asks for a generated key, so that it must not stay as it is written. */
     private boolean asksByZero() {
         GeneratedKeys keys = shared.generatedKeys();
         return keys != null && keys.fills() && keys.asksByZero(literals());
@@ -166,7 +166,7 @@ public final class LiteralPlan extends ShardPlan {
         return own().otherSteps(generatedKeys, refusal);
     }
 
-    /** Nothing: texts beside which rules write have plans of their own. */
+    /** Null: texts beside which rules write have plans of their own. */
     @Override
     public @Nullable WriteBeside besides() {
         return null;

@@ -14,11 +14,11 @@ import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** Tells where a plan's executions may go. Stateless. */
+/** Finds where a plan's executions may go. Stateless. */
 final class ReachFinder {
     private ReachFinder() {}
 
-    /** @param shape where they may go; null where the plan is refused wherever */
+    /** @param shape where the executions may go; null where the plan is refused everywhere */
     static Reach of(CompiledPlan plan, @Nullable RouteShape shape) {
         if (shape == null) {
             List<String> tables = plan.facts().logicTables();

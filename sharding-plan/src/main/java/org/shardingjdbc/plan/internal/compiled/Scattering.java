@@ -23,7 +23,9 @@ import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.route.internal.shape.RoutedUnits;
 
-/** Makes a plan's executions on several units, each with its part of the lists that are divided. Immutable. */
+/**
+ * Makes a plan's executions on several units, in which each unit has its part of the lists that are divided. Immutable.
+ */
 final class Scattering {
     private final PlanFacts facts;
     private final List<RouteUnit> units;
@@ -40,7 +42,7 @@ final class Scattering {
     /** Null without LIMIT. */
     private final @Nullable Paging paging;
 
-    /** @param several what they do */
+    /** @param several the work of the units */
     Scattering(PlanFacts facts, RouteShape shape, Scatter several) {
         this.facts = facts;
         this.units = shape.units();
@@ -59,7 +61,7 @@ final class Scattering {
         }
     }
 
-    /** The execution of a route; refused when its LIMIT is none. */
+    /** The execution of a route; refused when the LIMIT is no valid number. */
     Decision<ChosenUnits> execution(RoutedUnits route, Object[] parameters) {
         ShardingException refusal = paging == null ? null : paging.refusal(parameters);
         return refusal == null ? new Decision.Proved<>(scattered(route, parameters)) : new Decision.Refused<>(refusal);

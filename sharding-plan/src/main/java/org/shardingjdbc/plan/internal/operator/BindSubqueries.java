@@ -14,15 +14,15 @@ import org.shardingjdbc.plan.internal.nested.Subquery;
 import org.shardingjdbc.plan.internal.nested.Variants;
 
 /**
- * A statement whose uncorrelated subqueries are executed first. Their values take their places as parameters, so that
- * the rest is a logic statement of its own, which routes by them and merges. When they are too many, or of a type that
- * no parameter has, {@link ShardPlan#otherSteps} tells what is done otherwise. Immutable but that it keeps the
- * statements that were made of it.
+ * A statement whose uncorrelated subqueries are executed first. Their values replace them as parameters, so that the
+ * rest is a logic statement of its own, which is routed by these values and merged. When there are too many values, or
+ * their type is none that a parameter has, {@link ShardPlan#otherSteps} gives other steps. Immutable, except that it
+ * keeps the statements that were made of it.
  *
  * @param statement the statement
  * @param subqueries in text order
- * @param refusal why an execution of it is not answered in one step; null before there is one
- * @param rests the statements with values put in that were made before
+ * @param refusal why an execution of the statement is not answered in one step; null before there is one
+ * @param rests the statements with values that were made before
  */
 public record BindSubqueries(
         Whole statement,
@@ -39,13 +39,13 @@ public record BindSubqueries(
     }
 
     /**
-     * The statement, and who makes others of it.
+     * The statement, and the parser that makes others of it.
      *
      * @param parser of its dialect
      */
     public record Whole(ParsedSql parsed, SqlParser parser) {}
 
-    /** The same of another execution, which is refused with that. */
+    /** The same steps for another execution, which is refused with that. */
     public BindSubqueries refusedWith(ShardingException raised) {
         return new BindSubqueries(statement, subqueries, raised, rests);
     }

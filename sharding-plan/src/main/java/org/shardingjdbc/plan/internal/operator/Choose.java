@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parameters and hints of an execution decide: it goes to one data node, to several, or is answered in steps.
- * How much of that there is to choose from is one of three things. Immutable.
+ * The choice that the parameters and hints of an execution decide: it goes to one data node or to several, or is
+ * answered in steps. There are three kinds, by how much of that is planned. Immutable.
  *
  * <pre>
  *                        one data node   several                        steps
@@ -16,22 +16,25 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public sealed interface Choose extends Operator {
-    /** All that there is to choose from is planned. */
+    /** A choice of which everything is planned. */
     sealed interface AllPlanned extends Choose {
         /** What several data nodes do, or why no rule proves it. */
         Decision<Scatter> several();
 
-        /** What answers executions that are refused. */
+        /** The steps that answer refused executions. */
         Steps steps();
     }
 
-    /** Executions have places to go to. */
+    /** A choice whose executions have data nodes to go to. */
     sealed interface WithPlaces extends Choose {
         /** What one data node does. */
         Route one();
     }
 
-    /** What one data node does, what several do or why no rule proves that, and what answers what is refused. */
+    /**
+     * The work of one data node; that of several, or why no rule proves it; and the steps that answer refused
+     * executions.
+     */
     record OneOrSeveral(Route one, Decision<Scatter> several, Steps steps) implements AllPlanned, WithPlaces {
         @Override
         public List<Operator> inputs() {
@@ -49,9 +52,9 @@ public sealed interface Choose extends Operator {
     }
 
     /**
-     * What one data node does; the rest is planned when an execution needs it.
+     * The work of one data node; the rest is planned when an execution needs it.
      *
-     * @param later plans the statement with what several do; what it plans may be null
+     * @param later plans the statement with the work of several data nodes; that plan may be null
      */
     record OneThenLater(Route one, Later<Route, ShardPlan> later) implements WithPlaces {
         @Override
@@ -59,13 +62,16 @@ public sealed interface Choose extends Operator {
             return List.of(one, later);
         }
 
-        /** The statement planned with what several do; null where it is of a shape that has no plan any more. */
+        /**
+         * The plan with the work of several data nodes; null where the statement is of a shape that has no plan any
+         * more.
+         */
         public @Nullable ShardPlan whole() {
             return later.of(one);
         }
     }
 
-    /** Whatever the parameters are, it is refused, unless it is answered in steps. */
+    /** Every execution is refused, whatever its parameters are, unless it is answered in steps. */
     record RefusedEverywhere(Decision.Refused<Scatter> several, Steps steps) implements AllPlanned {
         @Override
         public List<Operator> inputs() {

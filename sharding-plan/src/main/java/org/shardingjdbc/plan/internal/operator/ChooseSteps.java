@@ -8,14 +8,15 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Later.Reason;
 
 /**
- * What answers executions in steps that are refused for one reason: the first alternative that is one for their
- * parameters. Immutable.
+ * The steps for executions that are refused for one reason: the first alternative that suits their parameters.
+ * Immutable.
  *
  * @param all in the order in which they are tried
- * @param advice what would open a way where none is one; null for nothing
- * @param instead why there is none, where that is another reason than the one that it is refused for; else null
- * @param others what is done where subqueries are executed first, and find what cannot be bound; null where none are
- * @param again why they are to be planned again; null where they last as long as the plan
+ * @param advice what would open a way where no alternative suits; null for nothing
+ * @param instead why no alternative suits, where that is another reason than that of the refusal; else null
+ * @param others other steps for subqueries that are executed first and find values which cannot be bound; null where no
+ *     subqueries are executed first
+ * @param again why the steps are to be planned again; null where they last as long as the plan
  */
 public record ChooseSteps(
         List<StepChoice> all,
@@ -24,7 +25,7 @@ public record ChooseSteps(
         @Nullable Later<ErrorCode, ChooseSteps> others,
         @Nullable Reason again)
         implements Operator {
-    /** There are none. */
+    /** No steps. */
     public static final ChooseSteps NONE = of(List.of());
 
     public ChooseSteps {
@@ -35,38 +36,41 @@ public record ChooseSteps(
         return new ChooseSteps(List.copyOf(all), null, null, null, null);
     }
 
-    /** None, and what would open a way. */
+    /** No steps, and what would open a way. */
     public static ChooseSteps none(String advice) {
         return new ChooseSteps(List.of(), advice, null, null, null);
     }
 
-    /** Whether one is for all parameters, so that what would come behind it is for what it finds alone. */
+    /**
+     * Whether an alternative suits all parameters. Ways behind it are then needed only where its subqueries find values
+     * that cannot be bound.
+     */
     public boolean suitAll() {
         return all.stream().anyMatch(StepChoice.SubqueriesFirst.class::isInstance);
     }
 
-    /** The same with what is done where the values of subqueries cannot be bound. */
+    /** The same steps with other ones where the values of subqueries cannot be bound. */
     public ChooseSteps otherwise(Later<ErrorCode, ChooseSteps> planned) {
         return new ChooseSteps(all, advice, instead, planned, again);
     }
 
-    /** The same where no alternative is one for another reason than the one that it is refused for. */
+    /** The same steps; where no alternative suits, that is for another reason than that of the refusal. */
     public ChooseSteps instead(ShardingException reason) {
         return new ChooseSteps(all, advice, reason, others, again);
     }
 
-    /** The same for less parameters. */
+    /** The same steps for fewer parameters. */
     public ChooseSteps where(StepChoice.Condition also) {
         List<StepChoice> fewer = all.stream().map(each -> each.where(also)).toList();
         return new ChooseSteps(fewer, advice, instead, others, again);
     }
 
-    /** The same that do not last. */
+    /** The same steps, to be planned again for that reason. */
     public ChooseSteps plannedAgain(Later.Reason reason) {
         return new ChooseSteps(all, advice, instead, others, reason);
     }
 
-    /** These, then those. */
+    /** These alternatives, then those of {@code next}. */
     public ChooseSteps and(ChooseSteps next) {
         List<StepChoice> both = new ArrayList<>(all);
         both.addAll(next.all);
@@ -101,7 +105,7 @@ public record ChooseSteps(
         return "ChooseSteps";
     }
 
-    /** Each where it is one for the parameters. */
+    /** The steps of each alternative where it suits the parameters. */
     @Override
     public List<SteppedExecution> inputs() {
         return all.stream().flatMap(each -> each.steps().stream()).toList();

@@ -55,12 +55,12 @@ public record CopyRows(
     /**
      * How rows become the source of a MERGE: each value with the type that it has in the query. Immutable.
      *
-     * @param numbers columns that rows of the target are equal to by a number, so that rows with different ones meet no
-     *     row together
-     * @param texts the same by texts of which only identical ones are equal
-     * @param ordered columns whose texts are ordered, or else used so that their collation matters
-     * @param generation makes a key for each row, behind its values; null where none is to be made
-     * @param keyType what a key is cast to; null where it is written as it is
+     * @param numbers columns by which rows of the target are found as equal numbers, so that source rows with different
+     *     numbers meet no target row together
+     * @param texts the same for texts, of which only identical ones are equal
+     * @param ordered columns whose texts are ordered, or used in another way in which their collation matters
+     * @param generation makes a key for each row, behind its values; null where no key is to be made
+     * @param keyType the type to which a key is cast; null where it is written as it is
      */
     public record MergeSourceRows(
             BitSet numbers,

@@ -8,7 +8,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  * A CREATE TABLE ... AS whose rows belong to several data nodes. Immutable.
  *
  * @param create makes the empty table
- * @param insert fills it; null when it is to stay empty
+ * @param insert fills the table; null when it is to stay empty
  * @param drop undoes the creation where no transaction can; null where nothing is to be undone
  */
 public record CreateTableAs(

@@ -15,16 +15,16 @@ import org.shardingjdbc.error.ShardingException;
  * @param <T> the way: a plan, an execution, steps
  */
 public sealed interface Decision<T> {
-    /** There is one. */
+    /** There is a way. */
     record Proved<T>(T way) implements Decision<T> {}
 
     /**
-     * There is none; the tree of a plan ends there.
+     * There is no way; the tree of a plan ends there.
      *
-     * @param reason may be kept for other executions: it is raised as a new one
+     * @param reason may be kept for other executions: each raises it as a new exception
      */
     record Refused<T>(ShardingException reason) implements Decision<T>, Operator {
-        /** The same reason, of something else that there is no way to answer either. */
+        /** The same refusal of something else for which there is no way either. */
         public <U> Refused<U> elsewhere() {
             return new Refused<>(reason);
         }
@@ -56,10 +56,10 @@ public sealed interface Decision<T> {
     }
 
     /**
-     * What a lower layer gives, which raises what it refuses: the parser, the binder, the router. Planning itself says
-     * why it refuses as a value.
+     * Turns what a lower layer raises into a refusal: the parser, the binder, the router. Planning itself returns
+     * refusals as values.
      *
-     * @throws ShardingException what is no answer but a defect of such a layer
+     * @throws ShardingException that is no refusal but a defect of such a layer
      */
     static <T> Decision<T> ofLower(Supplier<T> giving) {
         try {
@@ -73,8 +73,9 @@ public sealed interface Decision<T> {
     }
 
     /**
-     * What is decided where databases are asked, which may not answer; refused then. Why no rule proves a statement is
-     * a value already: raised, it is a defect like any other one, and not taken for a database that did not answer.
+     * A decision for which databases are asked; refused where one does not answer. Reasons why no rule proves a
+     * statement are values already. If one is raised all the same, it is a defect, and is not taken for a database that
+     * did not answer.
      */
     static <T> Decision<T> ofDatabases(Supplier<Decision<T>> deciding) {
         try {
@@ -89,8 +90,8 @@ public sealed interface Decision<T> {
     }
 
     /**
-     * What is decided by walks over a tree, which may nest deeper than the stack of the thread reaches; refused then. A
-     * tree is read on a stack of its own where it has to be, and planned on that of the application.
+     * A decision by walks over a tree; refused where the tree nests deeper than the stack of the thread reaches. A tree
+     * is read on a stack of its own where needed, but planned on that of the application.
      */
     static <T> Decision<T> ofDeep(Supplier<Decision<T>> deciding) {
         try {
@@ -100,7 +101,9 @@ public sealed interface Decision<T> {
         }
     }
 
-    /** The ways of all parts; the reason of the first that has none, behind which none is asked. */
+    /**
+     * The ways of all parts. Refused with the reason of the first part without a way; no later part is decided then.
+     */
     static <P, T> Decision<List<T>> all(Iterable<? extends P> parts, Function<? super P, Decision<T>> deciding) {
         List<T> ways = new ArrayList<>();
         for (P part : parts) {
@@ -113,20 +116,20 @@ public sealed interface Decision<T> {
         return new Proved<>(ways);
     }
 
-    /** What follows where there is a way; the same reason where there is none. */
+    /** Maps the way, if there is one; else keeps the reason. */
     default <U> Decision<U> then(Function<? super T, ? extends U> next) {
         return this instanceof Refused<T> refused
                 ? new Refused<>(refused.reason)
                 : new Proved<>(next.apply(((Proved<T>) this).way));
     }
 
-    /** What is decided next where there is a way; the same reason where there is none. */
+    /** Decides further, if there is a way; else keeps the reason. */
     default <U> Decision<U> decide(Function<? super T, Decision<U>> next) {
         return this instanceof Refused<T> refused ? new Refused<>(refused.reason) : next.apply(((Proved<T>) this).way);
     }
 
     /**
-     * This one, where it is a decision: whether some rule proves it.
+     * This decision, if it is one about a proof: whether some rule proves the statement.
      *
      * @throws ShardingException the reason, where something is wrong with the text or its values
      */
@@ -137,7 +140,7 @@ public sealed interface Decision<T> {
         return this;
     }
 
-    /** Whether asking again would give the same: not when a database could not be asked. */
+    /** Whether deciding again would give the same: false when a database could not be asked. */
     default boolean isLasting() {
         return true;
     }

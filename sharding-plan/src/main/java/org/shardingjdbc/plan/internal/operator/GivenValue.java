@@ -25,7 +25,7 @@ public sealed interface GivenValue {
         }
     }
 
-    /** What the text says. */
+    /** A value in the text. */
     record OfText(@Nullable Object value) implements GivenValue {
         @Override
         public @Nullable Object of(Object[] parameters) {

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.nested.Variants;
 
 /**
- * A part of a plan that is not planned with its text, for one of a few reasons, but when the first execution needs it;
- * then it is kept, unless it is to be looked for again. Safe for all threads; of two that are planned at a time either
- * serves.
+ * A part of a plan that is not planned with the text, for one of a few reasons, but when the first execution needs it.
+ * Then the part is kept, unless it has to be planned again. Safe for all threads; when two threads plan it at the same
+ * time, either result serves.
  *
- * @param <K> what is planned by, such as why an execution is refused
- * @param <T> what is planned
+ * @param <K> the key by which the part is planned, such as why an execution is refused
+ * @param <T> the part
  */
 public final class Later<K, T> implements Operator {
     private final Reason reason;
@@ -18,62 +18,64 @@ public final class Later<K, T> implements Operator {
     private final Variants<K, T> planned = new Variants<>();
 
     /**
-     * Plans it. Immutable, safe for all threads.
+     * Plans the part. Immutable, safe for all threads.
      *
-     * @param <K> what is planned by
-     * @param <T> what is planned
+     * @param <K> the key by which the part is planned
+     * @param <T> the part
      */
     public interface Planning<K, T> {
-        /** Null where there is none any more. */
+        /** The part; null where there is none any more. */
         @Nullable
         T plan(K by);
 
-        /** Whether what was planned is kept; null is not. */
+        /** Whether a planned part is kept; null never is. */
         boolean lasts(T planned);
     }
 
     /**
-     * Why it is not planned with the text, and what bounds it. What is kept is so by why executions are refused, which
-     * are a few codes; {@link Variants} keeps 16 at most.
+     * Why a part is not planned with the text, and what bounds its planning. Parts are kept by the reasons for which
+     * executions are refused, which are a few codes; {@link Variants} keeps 16 at most.
      */
     public enum Reason {
         /**
-         * The text chooses one data node: only a hint chooses several, or a parameter that no data node is told from.
-         * It is by far the most frequent statement, and what several do costs a multiple of it to plan. The statement
-         * is planned once more at most: that plan is kept, with the steps that answer what is refused, and says all
-         * that this one does not.
+         * The text chooses one data node: only a hint chooses several, or a parameter from which no data node follows.
+         * Such statements are by far the most frequent, and the work of several data nodes costs a multiple of theirs
+         * to plan. The statement is planned once more at most. That plan is kept, with the steps that answer refused
+         * executions, and has all that this one has not.
          */
         ONE_NODE,
         /**
-         * Data nodes are proved to answer it: only a value does not route, or rows have no order that is known. Most
-         * such statements are never refused, and steps are the dearest part of planning. They are kept, by why an
-         * execution was refused; what they are follows from that and the text alone.
+         * Data nodes are proved to answer the statement; an execution is refused only for a value that does not route,
+         * or rows in no known order. Most such statements are never refused, and steps are the most expensive part of
+         * planning. The steps are kept by why an execution was refused; they follow from that reason and the text
+         * alone.
          */
         PROVED,
         /**
-         * Its subqueries are executed first: only what some of them find cannot be bound. What is done then is planned
-         * by the ways behind that one, of which none executes subqueries first, so that it ends here; it is kept.
+         * The subqueries are executed first; other steps are needed only for values that cannot be bound. These are
+         * planned by the later ways, of which none executes subqueries first, so that planning ends here. They are
+         * kept.
          */
         SUBQUERIES_FIRST,
         /**
-         * What its text is refused for has been planned: only values make it refused for something else, which are the
-         * few codes that routing has. The steps are kept, by what that is.
+         * The steps for the refusal of the text are planned. Only values lead to a refusal for another reason, one of
+         * the few codes of routing. The steps for such a reason are kept by it.
          */
         REFUSED_BY_VALUES,
         /**
-         * It was made to see whether data nodes answer a part of another statement. Where they do it is that part's
-         * plan, and only values that do not route ask for its steps, which are kept then; where they do not it is
-         * thrown away. Planned at once, trials would try parts of parts.
+         * The plan was made to see whether data nodes answer a part of another statement. If they do, it is that part's
+         * plan; only values that do not route need its steps, which are kept then. If they do not, the plan is thrown
+         * away. If steps were planned at once, trials would try parts of parts.
          */
         TRIED,
         /**
-         * What there is by the names that it defines or drops is looked at when it is executed: never kept, as each
-         * execution changes that. It is a definition, whose cost is that of the databases.
+         * The statement defines or drops names; what exists under them is looked up when it is executed. Never kept, as
+         * each execution changes that. The statement is a definition, whose cost is that of the databases.
          */
         DEFINES,
         /**
-         * There was no way, or a database did not answer that has to be asked: it is asked again, once for each
-         * execution that is refused. Kept as soon as there is one.
+         * There was no way, or a database that has to be asked did not answer. It is asked again, once for each refused
+         * execution. The part is kept as soon as there is one.
          */
         ASKED_AGAIN
     }
@@ -87,7 +89,7 @@ public final class Later<K, T> implements Operator {
         return reason;
     }
 
-    /** What is planned by that; null where the planning gives none. */
+    /** The part for that key; null where the planning gives none. */
     public T of(K by) {
         return planned.get(by, planning::plan, planning::lasts);
     }
@@ -102,7 +104,7 @@ public final class Later<K, T> implements Operator {
         return reason.name();
     }
 
-    /** Of the same reason and the same planning, whatever was planned so far. */
+    /** Equal for the same reason and the same planning, whatever was planned so far. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Later<?, ?> later && reason == later.reason && planning.equals(later.planning);
@@ -118,7 +120,7 @@ public final class Later<K, T> implements Operator {
         return "Later[" + reason + ", " + planning + "]";
     }
 
-    /** Nothing: it is none of the plan yet. */
+    /** Empty: the part does not belong to the plan yet. */
     @Override
     public List<Operator> inputs() {
         return List.of();

@@ -8,9 +8,9 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.rule.lookup.LookUp;
 
 /**
- * A statement whose rows are looked up before it is routed: a query of its own tells the values of their sharding
- * columns, by which the statement is restricted besides what it asks. Where none is found no row is there. Immutable
- * but that it keeps the statements that were made of it.
+ * A statement whose rows are looked up before it is routed. A query of its own finds the values of their sharding
+ * columns, which restrict the statement besides its own conditions. Where the query finds none, there is no such row.
+ * Immutable, except that it keeps the statements that were made of it.
  *
  * <pre>
  * SELECT amount FROM t_order WHERE order_no = ?
@@ -20,10 +20,10 @@ import org.shardingjdbc.rule.lookup.LookUp;
  *   └─ Rest      SELECT amount FROM t_order WHERE order_no = ? AND t_order.user_id = ?
  * </pre>
  *
- * @param lookUp what is asked
+ * @param lookUp the look-up
  * @param entries the query; its columns are the values of {@code lookUp.gives()}
  * @param rests by how many rows of values, the statement restricted by them; none for 0
- * @param otherwise what is executed where the values cannot be bound, as they are too many, or unknown
+ * @param otherwise the plan that is executed where the values cannot be bound, as they are too many, or unknown
  */
 public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, StatementPlan otherwise)
         implements SteppedExecution {
@@ -33,7 +33,7 @@ public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, S
         NestedStatement of(int rows, List<ValueForm> forms);
     }
 
-    /** Why the statement is not routed before. */
+    /** Why the statement is not routed before the look-up. */
     public ShardingException first() {
         return new ShardingException(ErrorCode.LOOKED_UP_FIRST, lookUp.table(), lookUp.name());
     }

@@ -8,16 +8,16 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 
 /**
- * An INSERT that acts on rows which are there already, found by unique keys that do not contain the sharding columns:
- * the keys of each of its rows are looked up on all data nodes, then it is executed where the row is. Immutable.
+ * An INSERT that acts on existing rows, found by unique keys that do not contain the sharding columns. The keys of each
+ * inserted row are looked up on all data nodes; then the INSERT is executed where the existing row is. Immutable.
  *
  * @param table the logic table
  * @param rows in the order in which they are written
  * @param routeQuery a query that is never run: it is routed to where sharding values belong, which are its parameters
- * @param keys how many columns of what is found are sharding columns; they come first
+ * @param keys how many columns of a found row are sharding columns; they come first
  * @param eachOnce whether a row must not be written twice
- * @param notElsewhere why no row can be changed that is on another data node than the inserted one belongs to, or null
- * @param returned a query without rows that has the columns of what is returned; null when nothing is
+ * @param notElsewhere why no row can be changed that is on another data node than the inserted row belongs to, or null
+ * @param returned a query without rows that has the columns of the returned rows; null when nothing is returned
  */
 public record LookUpKeys(
         String table,

@@ -10,22 +10,23 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;
 
 /**
- * One result of the rows of several data nodes, by a chain of {@link org.shardingjdbc.merge.internal.MergeOperator}s.
- * These are a list, and no operators of this tree: each has one input, no parameter chooses among them, and executions
- * whose units go as one statement have another list in its place ({@link UnionAll#merge}). Immutable.
+ * Makes one result of the rows of several data nodes, by a chain of
+ * {@link org.shardingjdbc.merge.internal.MergeOperator}s. These are a list and not operators of this tree: each has one
+ * input, no parameter chooses among them, and executions whose units go as one statement replace the list by another
+ * one ({@link UnionAll#merge}). Immutable.
  *
  * @param route returns the rows
- * @param merge what is done with them
- * @param paging the numbers of its LIMIT; null without one
+ * @param merge what is done with the rows
+ * @param paging the numbers of the LIMIT; null without one
  */
 public record Merge(Route route, MergePlan merge, @Nullable Paging paging) implements Scatter {
-    /** Rows that are put one behind the other. */
+    /** A merge that puts the rows of the data nodes one behind the other. */
     public static Merge collected(SqlTemplate template) {
         return ofRows(template, MergePlan.CONCATENATE, null, true, null);
     }
 
     /**
-     * One whose data nodes limit their rows themselves where there is a LIMIT.
+     * A merge of rows. Where there is a LIMIT, the data nodes limit their rows themselves.
      *
      * @param pushedDown whether rows are only collected
      * @param union see {@link Route}
@@ -41,7 +42,7 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
     }
 
     /**
-     * One that unites groups, of which each data node returns its parts.
+     * A merge that unites groups, of which each data node returns its parts.
      *
      * @param union see {@link Route}
      * @param rows how many parts each data node returns
@@ -51,7 +52,7 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
         return new Merge(new Route(template, false, union, rows, List.of()), merge, paging);
     }
 
-    /** The same with what else it is proved by. */
+    /** The same merge with further evidence. */
     public Merge provedBy(List<Evidence> found) {
         return found.isEmpty() ? this : new Merge(route.provedBy(found), merge, paging);
     }

@@ -9,13 +9,14 @@ import org.shardingjdbc.plan.internal.nested.RowsTemplate;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 
 /**
- * A statement that is executed on behalf of another, as an operator over its own plan. Immutable.
+ * A statement that is executed on behalf of another one, as an operator over its own plan. Immutable.
  *
- * @param word what explanations call it: a {@code Leaf}, a {@code Subquery}, a {@code Step}
- * @param detail which one, or what it is for
+ * @param word the step's name in explanations: a {@code Leaf}, a {@code Subquery}, a {@code Step}
+ * @param detail which one, or its purpose
  * @param statement the statement, with {@code ?} for each value that the execution supplies
- * @param unit how it is shown where it has no plan before it is executed; null where its plan tells
- * @param makers the statements that it is executed as, or what makes them; empty for whatever no other step executes
+ * @param unit how the step is shown where it has no plan before it is executed; null where its plan shows that
+ * @param makers the statements as which the step is executed, or what makes them; empty for a step that executes
+ *     whatever no other step executes
  */
 public record NestedStep(
         String word,
@@ -26,26 +27,26 @@ public record NestedStep(
         implements Operator {
     private static final String STEP = "Step";
 
-    /** Beside those that explanations name. */
+    /** Stands for steps that explanations do not name. */
     static final NestedStep UNNAMED = new NestedStep(STEP, "", null, null, List.of());
 
     public NestedStep {
         makers = List.copyOf(makers);
     }
 
-    /** One whose plan is known. */
+    /** A step whose plan is known. */
     static NestedStep planned(String word, String detail, NestedStatement statement) {
         return new NestedStep(word, detail, statement, null, List.of(statement));
     }
 
-    /** The same that makers execute otherwise too. */
+    /** The same step, which also executes statements of another maker. */
     NestedStep or(Object maker) {
         List<Object> all = new ArrayList<>(makers);
         all.add(maker);
         return new NestedStep(word, detail, statement, unit, all);
     }
 
-    /** One whose plan depends on the rows that are found. */
+    /** A step whose plan depends on the rows that are found. */
     static NestedStep of(String purpose, NestedStatement statement) {
         return new NestedStep(STEP, purpose, statement, shown(null, statement), List.of(statement));
     }
@@ -64,12 +65,12 @@ public record NestedStep(
         return planned(STEP, purpose, statement);
     }
 
-    /** One that goes to a data source as it is written. */
+    /** A step that goes to a data source as it is written. */
     static NestedStep in(String dataSourceName, String purpose, NestedStatement statement) {
         return new NestedStep(STEP, purpose, statement, shown(dataSourceName, statement), List.of(statement));
     }
 
-    /** What no other step executes. */
+    /** A step that executes whatever no other step executes. */
     static NestedStep last(String word, String detail, NestedStatement statement, ExplainedUnit unit) {
         return new NestedStep(word, detail, statement, unit, List.of());
     }
@@ -81,18 +82,18 @@ public record NestedStep(
     /**
      * Whether a statement is executed as this step.
      *
-     * @param executed null where it is none on behalf of another
+     * @param executed null where it is not executed on behalf of another one
      */
     public boolean runs(@Nullable NestedStatement executed) {
         return makers.isEmpty() || executed != null && makers.stream().anyMatch(executed::isOf);
     }
 
-    /** Whether they are called the same. */
+    /** Whether both steps have the same name. */
     public boolean isCalledAs(NestedStep other) {
         return word.equals(other.word) && detail.equals(other.detail);
     }
 
-    /** Its plan, where it has one before it is executed. */
+    /** The step's plan, where it has one before it is executed. */
     @Override
     public List<StatementPlan> inputs() {
         return unit == null && statement != null && statement.plan() instanceof StatementPlan plan

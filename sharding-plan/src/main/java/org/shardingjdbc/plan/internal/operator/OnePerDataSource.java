@@ -33,9 +33,9 @@ public record OnePerDataSource(List<PlacedStatement> statements) implements Step
     }
 
     /**
-     * A statement with actual names, which goes as it is written.
+     * A statement with actual names, which is sent as it is written.
      *
-     * @param dataSourceName where it goes
+     * @param dataSourceName where it is sent
      */
     public record PlacedStatement(String dataSourceName, NestedStatement statement) {}
 }

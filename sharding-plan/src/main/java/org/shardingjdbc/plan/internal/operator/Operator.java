@@ -3,12 +3,13 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 
 /**
- * A plan is a tree of these. The leaf is {@link Route}: SQL that data nodes run as it is. Above it stands what is done
- * with their rows ({@link Merge}), what takes several statements ({@link SteppedExecution}, whose {@link NestedStep}s
- * have plans of their own), what leaves it to parameters which of these is done ({@link Choose}), and what the
- * application has written ({@link StatementPlan}). EXPLAIN SHARDING walks this tree. It is whole when it leaves the
- * planner: what parameters choose among is planned ({@link Choose}, {@link ChooseSteps}). The exception is an operator
- * of its own, {@link Later}, which says why a part is not planned before an execution needs it. Safe for all threads.
+ * A node of a plan's tree. The leaf is {@link Route}: SQL that data nodes run as it is. Above it are {@link Merge},
+ * which works on their rows; {@link SteppedExecution}, which takes several statements and whose {@link NestedStep}s
+ * have plans of their own; {@link Choose}, by which parameters choose among these; and {@link StatementPlan}, the
+ * statement that the application has written. EXPLAIN SHARDING walks this tree. The tree is whole when it leaves the
+ * planner: all that parameters choose among is planned ({@link Choose}, {@link ChooseSteps}). The exception is an
+ * operator of its own, {@link Later}, which says why a part is not planned before an execution needs it. Safe for all
+ * threads.
  *
  * <pre>
  * SELECT * FROM t_order WHERE user_id IN (?, ?) ORDER BY amount
@@ -21,10 +22,10 @@ import java.util.List;
  */
 public sealed interface Operator
         permits StatementPlan, Choose, Scatter, Decision.Refused, ChooseSteps, SteppedExecution, NestedStep, Later {
-    /** What explanations call it: a word that users read, so that it stays when a class is renamed. */
+    /** The operator's name in explanations: a word that users read, so it stays when a class is renamed. */
     String word();
 
-    /** What it does, or how; may be empty. */
+    /** What the operator does, or how; may be empty. */
     default String detail() {
         return "";
     }

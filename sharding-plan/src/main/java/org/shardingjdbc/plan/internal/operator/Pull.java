@@ -22,17 +22,17 @@ import org.shardingjdbc.plan.internal.syntax.MadeNodes;
  * A query whose tables are pulled into temporary tables of one data source, where the rest runs as the user wrote it.
  * Immutable.
  *
- * @param leaves what is pulled, in text order
+ * @param leaves the pulled tables and subqueries, in text order
  * @param dataSource index of the data source where they are combined
  * @param dataSourceName its name
- * @param combining the statement there: actual SQL, with the leaves' tables in place of what they hold; its sources are
+ * @param combining the statement there: actual SQL, in which the leaves' tables replace what they hold; its sources are
  *     parameters of the outer statement only
- * @param whole the tables of leaves all of whose columns the statement takes
- * @param otherwise what pulls tables only, for a database that finds the texts of pulled subqueries to have collations
- *     that do not mix; null where there is nothing else
- * @param shown the combining statement for logs and explanations, which has no values where they must not be shown;
- *     null where it is shown as it is
- * @param locks how its rows are locked; null where they are not
+ * @param whole the tables of leaves of which the statement takes all columns
+ * @param otherwise another pull, of tables only, for a database that finds the texts of pulled subqueries to have
+ *     collations that do not mix; null where there is no other pull
+ * @param shown the combining statement for logs and explanations, without values where they must not be shown; null
+ *     where it is shown as it is
+ * @param locks how the query's rows are locked; null where they are not locked
  */
 public record Pull(
         List<Leaf> leaves,
@@ -64,21 +64,21 @@ public record Pull(
     }
 
     /**
-     * The same, its rows locked.
+     * The same pull with its rows locked.
      *
-     * @param lockingLeaves what is pulled then
+     * @param lockingLeaves the leaves that are pulled then
      */
     public Pull locked(List<Leaf> lockingLeaves, RowLocks rowLocks) {
         return new Pull(lockingLeaves, dataSource, dataSourceName, combining, whole, otherwise, shown, rowLocks);
     }
 
-    /** The same, its values never shown. */
+    /** The same pull, whose values are never shown. */
     public Pull shownWithoutLiterals(Dialect dialect) {
         String without = Tokens.withoutLiterals(combining.sql(), dialect);
         return new Pull(leaves, dataSource, dataSourceName, combining, whole, otherwise, without, locks);
     }
 
-    /** The same, its rows read otherwise, which nothing pulls in another way. */
+    /** The same pull with other reads for its rows; no other pull replaces it. */
     public Pull reading(List<Leaf> otherLeaves) {
         return new Pull(otherLeaves, dataSource, dataSourceName, combining, whole);
     }
@@ -98,7 +98,9 @@ public record Pull(
         return "into temporary tables of " + dataSourceName;
     }
 
-    /** The leaves and what is made of them; where rows are found and locked by their keys, the keys first. */
+    /**
+     * The leaves, then the query on them; where rows are found and locked by their keys, the query for the keys first.
+     */
     @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
@@ -125,15 +127,15 @@ public record Pull(
     /**
      * Rows that are pulled from the shards into a temporary table. Immutable.
      *
-     * @param name what it is, for messages and explanations: a logic table as the statement names it, or the excerpt of
-     *     a subquery
+     * @param name for messages and explanations: a logic table as the statement names it, or the excerpt of a subquery
      * @param table the temporary table's name, unquoted, unique within its statement
-     * @param rows reads its rows
+     * @param rows reads the rows
      * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types
      *     of the leaf's
-     * @param readsToTell whether they are those of a query, whose subqueries the database may run before it knows them
-     * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a
-     *     table
+     * @param readsToTell whether that is a query with subqueries, which the database may run before it knows the
+     *     columns
+     * @param columnsDataSource index of the data source where {@code columnsSql} can be asked: the combining one if it
+     *     has such a table
      * @param copies names of further temporary tables with the same rows
      */
     public record Leaf(
@@ -150,13 +152,13 @@ public record Pull(
         }
 
         /**
-         * How rows of it are found.
+         * How rows of the leaf are found.
          *
-         * @param key the columns, quoted, of the primary key that the table gets; empty when nothing asks for one
-         * @param lookUps columns, quoted, by which queries find its rows anew for each row around them
+         * @param key the columns, quoted, of the primary key that the table gets; empty when nothing needs one
+         * @param lookUps columns, quoted, by which queries find rows of the table anew for each row around them
          */
         public record Keys(List<String> key, List<String> lookUps) {
-            /** Not by keys. */
+            /** Rows are not found by keys. */
             public static final Keys NONE = new Keys(List.of(), List.of());
 
             public Keys {
@@ -165,12 +167,12 @@ public record Pull(
             }
         }
 
-        /** The same, its rows read otherwise. */
+        /** The same leaf with another read for its rows. */
         public Leaf reading(NestedStatement otherRows) {
             return new Leaf(name, table, otherRows, columnsSql, readsToTell, columnsDataSource, keys, copies);
         }
 
-        /** All temporary tables with its rows. */
+        /** All temporary tables with the leaf's rows. */
         public List<String> tables() {
             List<String> all = new ArrayList<>();
             all.add(table);
@@ -178,16 +180,16 @@ public record Pull(
             return all;
         }
 
-        /** What reads its rows. */
+        /** The step that reads the rows. */
         NestedStep step() {
             return NestedStep.planned("Leaf", String.join(", ", tables()) + " of " + name, rows);
         }
     }
 
     /**
-     * How the rows are locked that a query answers with from pulled ones. Where {@code find} is null, its leaves lock
-     * what they read. Otherwise the rows of locked tables are not read by their leaves: the keys of those that the
-     * query returns are found, and the rows are read and locked by them. Immutable.
+     * How a query that answers from pulled rows locks its rows. Where {@code find} is null, the leaves lock what they
+     * read. Otherwise the leaves do not read the rows of locked tables: the keys of the rows that the query returns are
+     * found, and the rows are read and locked by these keys. Immutable.
      *
      * @param find reads the keys of all locked tables, those of the first table first; its sources are parameters of
      *     the outer statement only
@@ -201,7 +203,7 @@ public record Pull(
             tables = List.copyOf(tables);
         }
 
-        /** The locked table of a leaf; null where it is none. */
+        /** The locked table of a leaf; null where the leaf is not locked. */
         @Nullable
         LockedTable of(int leaf) {
             for (LockedTable table : tables) {
@@ -212,7 +214,7 @@ public record Pull(
             return null;
         }
 
-        /** Makes what locks the rows that a query reads. Immutable. */
+        /** Makes the read that locks the rows of a query. Immutable. */
         public interface LockingRead {
             StepTemplate of(Select rows);
         }

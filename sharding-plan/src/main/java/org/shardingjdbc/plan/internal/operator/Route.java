@@ -11,31 +11,31 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;
 
 /**
- * SQL that data nodes run as it is: the leaf of a plan. By itself it returns what one data node does, or update counts
- * that are added up. Immutable.
+ * SQL that data nodes run as it is: the leaf of a plan. By itself it returns the result of one data node, or update
+ * counts that are added up. Immutable.
  *
  * @param template the SQL, but for actual names
  * @param pushedDown whether the data nodes do all the work and rows are only collected
  * @param union how several units of a data source go as one; null when they do not
- * @param rows how many each data node returns
- * @param evidence by what it is proved that each data node may do its part; empty where nothing brings rows together
+ * @param rows how many rows each data node returns
+ * @param evidence the proof that each data node may do its part; empty where nothing brings rows together
  */
 public record Route(
         SqlTemplate template, boolean pushedDown, @Nullable UnionAll union, UnitRows rows, List<Evidence> evidence)
         implements Scatter {
-    /** What explanations call it. */
+    /** The operator's name in explanations. */
     public static final String WORD = "Route";
 
     public Route {
         evidence = List.copyOf(evidence);
     }
 
-    /** One of whose data nodes nothing has to be proved. */
+    /** A route for which nothing has to be proved. */
     public static Route of(SqlTemplate template) {
         return new Route(template, true, null, UnitRows.ALL, List.of());
     }
 
-    /** The same with what else it is proved by, before what it was proved by so far. */
+    /** The same route with further evidence, placed before the present one. */
     public Route provedBy(List<Evidence> found) {
         List<Evidence> all = new ArrayList<>(found);
         all.addAll(evidence);

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.unit.Paging;
 
-/** What the data nodes of an execution do together, and what is done with what they return. Immutable. */
+/** The work of an execution's data nodes together, and what is done with their results. Immutable. */
 public sealed interface Scatter extends Operator permits Route, Merge {
     /** What the data nodes do. */
     Route route();
@@ -13,7 +13,7 @@ public sealed interface Scatter extends Operator permits Route, Merge {
     @Nullable
     MergePlan merge();
 
-    /** Null without LIMIT. */
+    /** The LIMIT and OFFSET; null without LIMIT. */
     @Nullable
     Paging paging();
 }

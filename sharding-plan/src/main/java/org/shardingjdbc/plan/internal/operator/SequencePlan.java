@@ -4,12 +4,12 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.token.TextPart;
 
 /**
- * A text of several statements. Each has a plan of its own, which is looked up by its text when its turn comes: what is
- * executed before it may change what it means.
+ * A text of several statements. Each has a plan of its own, which is looked up by its text when its turn comes:
+ * statements executed before may change what it means.
  *
  * @param sql as written
  * @param statements in their order
- * @param parameterCount of all of them together
+ * @param parameterCount of all statements together
  */
 public record SequencePlan(String sql, List<TextPart> statements, int parameterCount) implements StatementPlan {
     public SequencePlan {

@@ -14,10 +14,10 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
 /**
- * A plan that runs SQL on shards and merges what comes back: the root of its tree of operators, which EXPLAIN draws.
- * There are two: the plan of a text ({@link org.shardingjdbc.plan.internal.compiled.CompiledPlan}), and what a text
- * makes of the plan of all texts of its shape for one execution
- * ({@link org.shardingjdbc.plan.internal.compiled.LiteralPlan}). Both are asked by these:
+ * A plan that runs SQL on shards and merges the results: the root of its tree of operators, which EXPLAIN draws. There
+ * are two kinds: the plan of a text ({@link org.shardingjdbc.plan.internal.compiled.CompiledPlan}), and the plan that
+ * is made of the plan of a text's shape for one execution
+ * ({@link org.shardingjdbc.plan.internal.compiled.LiteralPlan}). The methods of both:
  *
  * <pre>
  *   what planning has set, whatever is executed   {@link #facts}, {@link #rules}, {@link #statementClass}, {@link #besides}
@@ -28,7 +28,7 @@ import org.shardingjdbc.rule.hint.Side;
  *   EXPLAIN, and whoever describes rows           {@link #inputs}, {@link #reach}, {@link #mostNodes}, {@link #sample}
  * </pre>
  *
- * Immutable, shared by all threads, but for {@code LiteralPlan}, which is of one execution.
+ * Immutable, shared by all threads, except {@code LiteralPlan}, which belongs to one execution.
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     protected final PlanFacts facts;
@@ -48,36 +48,36 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return cases.of(this);
     }
 
-    /** What is known of the statement whichever units its executions go to. */
+    /** What is known of the statement, whichever units its executions go to. */
     public final PlanFacts facts() {
         return facts;
     }
 
-    /** What rules have to do with it. */
+    /** The parts of rules that concern the statement. */
     public final RuleParts rules() {
         return rules;
     }
 
-    /** What it means for transactions and results. */
+    /** The class of the statement for transactions and results. */
     public final StatementClass statementClass() {
         return statementClass;
     }
 
-    /** What rules write beside its executions; mostly null. */
+    /** What rules write beside the executions; mostly null. */
     public abstract @Nullable WriteBeside besides();
 
     // ---- before an execution
 
-    /** The keys to be made before {@link #route}, or null. */
+    /** The keys to be generated before {@link #route}, or null. */
     public abstract @Nullable GeneratedKeys generatedKeys();
 
-    /** Makes the keys of one execution; null when it needs none. */
+    /** Generates the keys of one execution; null when it needs none. */
     public final Object @Nullable [] makeKeys() {
         GeneratedKeys keys = generatedKeys();
         return keys == null ? null : keys.generate();
     }
 
-    /** What it has to do with the key that its session remembers; null where nothing. */
+    /** How the statement uses the key that its session remembers; null where it does not. */
     public abstract @Nullable LastKeyUse lastKey();
 
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
@@ -86,18 +86,18 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     /**
-     * On which side an execution runs.
+     * The side on which an execution runs.
      *
      * @param parameters the statement's, 0-based, as setters were given them
      * @param hints never null
-     * @throws ShardingException when that cannot be told, or must not be; no shard was touched
+     * @throws ShardingException when the side is not known, or a rule refuses it; no shard was touched
      */
     public abstract Side side(Object[] parameters, HintValues hints);
 
     /**
-     * What rules bound an execution by that they do not refuse; nothing where {@link RuleParts#routed} is null.
+     * The bounds that rules set to an execution without refusing it; none where {@link RuleParts#routed} is null.
      *
-     * @param nodes how many data nodes it goes to; 0 where it is answered in steps
+     * @param nodes how many data nodes the execution goes to; 0 where it is answered in steps
      * @param scopes the hints of open scopes, never null
      */
     public abstract ExecutionLimits limits(int nodes, HintValues scopes);
@@ -106,7 +106,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /**
      * The execution of a plain plan ({@link PlanFacts#isPlain}) on one unit, where that is found without making or
-     * asking anything, so that it is the only one that {@link #decide} could give.
+     * asking anything. It is then the only one that {@link #decide} could give.
      *
      * @param parameters as {@link #route} takes them
      * @param hints of open scopes, never null
@@ -115,15 +115,15 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public abstract @Nullable ChosenUnits onlyUnit(Object[] parameters, HintValues hints);
 
     /**
-     * What {@link #route} gives, or why no data nodes are chosen for these values, be it a rule that refuses them.
-     * Nothing is made for an execution on one unit that was there before.
+     * The execution that {@link #route} returns, or why no data nodes are chosen for these values, also by a rule that
+     * refuses them. Makes nothing for an execution on one unit that was there before.
      *
-     * @throws ShardingException when an algorithm refuses a value, or a hint or a key is none
+     * @throws ShardingException when an algorithm refuses a value, or a hint or a key is wrong
      */
     public abstract Decision<ChosenUnits> choose(Object[] parameters, HintValues hints);
 
     /**
-     * What {@link #route} gives, or the refusal that nothing but steps may overcome.
+     * The execution that {@link #route} returns, or the refusal that only steps may overcome.
      *
      * @throws ShardingException when something is wrong with this execution, or a rule refuses it
      */
@@ -138,7 +138,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *     keys
      * @param hints never null
      * @return at least one unit
-     * @throws ShardingException when this execution cannot be answered right; no shard was touched
+     * @throws ShardingException when no right answer to this execution is possible; no shard was touched
      */
     public final ChosenUnits route(Object[] parameters, HintValues hints) {
         return choose(parameters, hints).proved();
@@ -148,10 +148,10 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public abstract boolean movable();
 
     /**
-     * The execution in another data source, for reads that every data source answers alike.
+     * Moves an execution to another data source, for reads that every data source answers alike.
      *
-     * @param execution what {@link #route} gave
-     * @param dataSource a name; in a transaction always the same, as two copies may be seen at two times
+     * @param execution from {@link #route}
+     * @param dataSource a name; in a transaction always the same one, as two copies may be seen at two times
      * @return {@code execution} itself where it must stay
      */
     public abstract ChosenUnits moved(ChosenUnits execution, HintValues hints, String dataSource);
@@ -159,12 +159,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     // ---- how it is answered in steps
 
     /**
-     * How an execution is answered in steps that {@link #route} refuses because no rule proves it.
+     * The steps that answer an execution which {@link #route} refuses because no rule proves it.
      *
      * @param parameters as given to {@link #route}
      * @param hints never null
-     * @param refusal what {@link #decide} gave as the reason
-     * @return refused with {@code refusal} when there is no other way, or with what would overcome it
+     * @param refusal the reason from {@link #decide}
+     * @return refused with {@code refusal} when there are no steps, or with what would overcome it
      */
     public abstract Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException refusal);
 
@@ -172,27 +172,27 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * The steps of an execution whose subqueries were executed first, and found values that cannot be bound.
      *
      * @param parameters those of the statement at least
-     * @param refusal as {@link #steps} was given it
+     * @param refusal as given to {@link #steps}
      */
     public abstract Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException refusal);
 
     // ---- what executions found out
 
-    /** What executions found out that others may use. */
+    /** What executions found out, for use by others. */
     public abstract PlanExperience experience();
 
-    /** The plan that is kept: this one, or the one that it was made of for one execution. */
+    /** The plan that is cached: this one, or the one of which this one was made for one execution. */
     public abstract ShardPlan lasting();
 
     // ---- EXPLAIN, and whoever describes rows
 
-    /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
+    /** The most data nodes that an execution goes to; 0 where the statement is refused everywhere. */
     public abstract int mostNodes();
 
     /**
-     * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
+     * One unit of the statement, whatever its parameters are, to be prepared for its metadata and never executed.
      *
-     * @throws ShardingException when it is refused
+     * @throws ShardingException when the statement is refused
      */
     public abstract ChosenUnits sample();
 }

@@ -11,8 +11,8 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
- * The top of a plan: what a statement of the application, or of a step, does. All that follows from one SQL text under
- * one version of the rules and the catalog. Immutable, cached, shared by all threads.
+ * The top of a plan: what a statement of the application, or of a step, does. It is all that follows from one SQL text
+ * under one version of the rules and the catalog. Immutable, cached, shared by all threads.
  */
 public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         permits ShardPlan,
@@ -23,9 +23,9 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
                 StatementPlan.SettingPlan,
                 StatementPlan.ShowPlan {
     /**
-     * What is made of each kind.
+     * A function of the kinds of plans.
      *
-     * @param <T> what is made
+     * @param <T> its result
      */
     interface Cases<T> {
         T of(ShardPlan plan);
@@ -43,13 +43,13 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         T of(SequencePlan plan);
     }
 
-    /** What is made of its kind. */
+    /** Applies the function to the kind of this plan. */
     <T> T match(Cases<T> cases);
 
     /** How many {@code ?} the statement has. */
     int parameterCount();
 
-    /** Where its executions may go, as far as the text tells. */
+    /** Where the executions may go, as far as that follows from the text. */
     default Reach reach() {
         return Reach.ofSession();
     }
@@ -63,16 +63,16 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * A statement about the configuration, in a language that no database knows.
      *
      * @param sql as written
-     * @param command what it says, as its language knows it
+     * @param command the parsed statement of that language
      */
     record CommandPlan(String sql, LanguageCommand command) implements StatementPlan {
-        /** What a statement of such a language says. Immutable. */
+        /** A parsed statement of such a language. Immutable. */
         public interface LanguageCommand {}
 
-        /** Finds such statements: null for all others. */
+        /** Parses such statements; null for all others. */
         @FunctionalInterface
         public interface Language extends Function<String, LanguageCommand> {
-            /** There is none. */
+            /** No such language. */
             Language NONE = sql -> null;
         }
 
@@ -96,18 +96,18 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * {@code EXPLAIN SHARDING} or {@code PREVIEW}: the answer is the explanation of the plan inside, which is executed
      * only where that is asked for.
      *
-     * @param explained the plan of the statement that is explained
-     * @param sql that statement, with the hints that it heeds
-     * @param answer what is asked for
+     * @param explained the plan of the explained statement
+     * @param sql the explained statement, with the hints that count for it
+     * @param answer the kind of answer
      */
     record ExplainPlan(StatementPlan explained, String sql, Answer answer) implements StatementPlan {
-        /** What is shown of a plan. */
+        /** The parts of a plan that are shown. */
         public enum Answer {
             /** The tree of its operators. */
             TREE,
             /** Only the SQL that goes to data sources, as by PREVIEW. */
             UNITS,
-            /** The tree with what was measured while the statement was really executed. */
+            /** The tree with measurements of an execution, for which the statement is really executed. */
             MEASURED_TREE
         }
 
@@ -142,10 +142,10 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * replays it.
      *
      * @param sql as written
-     * @param statement what it says
+     * @param statement its tree
      * @param parameterCount how many placeholders it has
-     * @param apart where values are set that each connection might compute to something else: its settings one by one,
-     *     so that these values are computed first; else none
+     * @param apart its settings one by one, where each connection might compute another value: the values are computed
+     *     once, before; else none
      */
     record SessionPlan(String sql, Statement statement, int parameterCount, List<OneSetting> apart)
             implements StatementPlan {
@@ -175,11 +175,11 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
     }
 
     /**
-     * A query that sets a variable of the session: the connection remembers it as it does a SET, then the query is run
-     * for its row.
+     * A query that sets a variable of the session: the connection remembers the setting as it does a SET, then the
+     * query is run for its row.
      *
-     * @param setting what it sets
-     * @param query itself
+     * @param setting the setting
+     * @param query the query itself
      */
     record SettingPlan(SessionPlan setting, ShardPlan query) implements StatementPlan {
         @Override
@@ -212,7 +212,7 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
      * A SHOW or DESCRIBE whose answer must show logic names.
      *
      * @param sql as written
-     * @param statement what it says
+     * @param statement its tree
      * @param table the table that it asks about, or null
      */
     record ShowPlan(

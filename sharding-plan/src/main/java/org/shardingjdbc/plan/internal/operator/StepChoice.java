@@ -7,19 +7,19 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** Steps that answer a statement, if its parameters are of those that they are for. Immutable. */
+/** Steps that answer a statement, if they suit its parameters. Immutable. */
 public sealed interface StepChoice {
     /**
      * The steps of an execution.
      *
      * @param parameters the statement's, 0-based, followed by the generated keys
-     * @param refusal why it is not answered in one step
-     * @return null when they are none for these parameters; refused where something else keeps from them
+     * @param refusal why the execution is not answered in one step
+     * @return null when the steps do not suit these parameters; refused where something else prevents them
      */
     @Nullable
     Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal);
 
-    /** The same for less parameters. */
+    /** The same steps for fewer parameters. */
     default StepChoice where(Condition also) {
         return new Where(this, also);
     }
@@ -27,12 +27,12 @@ public sealed interface StepChoice {
     /** What it is made of, as far as its text tells. */
     List<SteppedExecution> steps();
 
-    /** What says of parameters whether steps are for them. Immutable. */
+    /** Decides whether steps suit parameters. Immutable. */
     interface Condition {
         boolean suits(Object[] parameters);
     }
 
-    /** Subqueries first: for all parameters. */
+    /** Executes subqueries first: suits all parameters. */
     record SubqueriesFirst(BindSubqueries first) implements StepChoice {
         @Override
         public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
@@ -111,7 +111,7 @@ public sealed interface StepChoice {
     }
 
     /**
-     * A statement that steps stand on, which is planned with them.
+     * A statement on whose answer steps depend, and which is planned with them.
      *
      * @param inSteps whether it may take steps itself
      */

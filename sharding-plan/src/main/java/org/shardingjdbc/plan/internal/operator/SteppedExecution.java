@@ -34,9 +34,9 @@ public sealed interface SteppedExecution extends Operator
                 CreateTableAs,
                 OnePerDataSource {
     /**
-     * What is done with each kind.
+     * A consumer of the kinds of executions.
      *
-     * @param <E> what that may throw
+     * @param <E> what it may throw
      */
     interface Cases<E extends Exception> {
         void of(Pull steps) throws E;
@@ -60,7 +60,7 @@ public sealed interface SteppedExecution extends Operator
         void of(OnePerDataSource steps) throws E;
     }
 
-    /** Does what is done with its kind. */
+    /** Calls the consumer for the kind of this execution. */
     <E extends Exception> void match(Cases<E> cases) throws E;
 
     /** In the order in which they are executed. */
@@ -70,7 +70,7 @@ public sealed interface SteppedExecution extends Operator
     /**
      * The step as which a statement is executed.
      *
-     * @param executed null where it is none on behalf of another
+     * @param executed null where the statement is not executed on behalf of another one
      */
     default NestedStep step(NestedStatement executed) {
         for (NestedStep step : inputs()) {

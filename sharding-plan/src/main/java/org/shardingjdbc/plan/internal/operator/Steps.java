@@ -5,17 +5,17 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /**
- * What answers a statement in steps that no rule proves. Safe for all threads.
+ * The steps that answer a statement which no rule proves. Safe for all threads.
  *
- * @param refusal why its text is refused on several data nodes; null where nothing is planned for that
- * @param planned what answers it then, planned with the text; null like that
- * @param later what answers executions that are refused otherwise, by why they are; null where nothing does
+ * @param refusal why the text is refused on several data nodes; null where no steps are planned for that
+ * @param planned the steps for that refusal, planned with the text; null where {@code refusal} is
+ * @param later the steps for executions that are refused for other reasons, by reason; null where there are none
  */
 public record Steps(
         @Nullable ErrorCode refusal,
         @Nullable ChooseSteps planned,
         @Nullable Later<ErrorCode, ChooseSteps> later) {
-    /** Plans them by why executions are refused. */
+    /** Plans steps, by the reason of a refusal. */
     public interface Planning extends Later.Planning<ErrorCode, ChooseSteps> {
         @Override
         ChooseSteps plan(ErrorCode refusal);
@@ -26,13 +26,13 @@ public record Steps(
         }
     }
 
-    /** There are none. */
+    /** No steps. */
     public static final Steps NONE = new Steps(null, null, null);
 
     /**
-     * Planned with the text, unless a database that has to be asked does not answer.
+     * Steps that are planned with the text, unless a database that has to be asked does not answer.
      *
-     * @param planning plans them by why executions are refused
+     * @param planning plans steps by the reason of a refusal
      */
     public static Steps of(ErrorCode refusal, Planning planning) {
         Decision<ChooseSteps> decided = Decision.ofDatabases(() -> new Decision.Proved<>(planning.plan(refusal)));
@@ -45,7 +45,7 @@ public record Steps(
         return of(Later.Reason.ASKED_AGAIN, planning);
     }
 
-    /** Planned when they are needed. */
+    /** Steps that are planned when they are needed. */
     public static Steps of(Later.Reason reason, Planning planning) {
         return new Steps(null, null, later(reason, planning));
     }
@@ -59,15 +59,15 @@ public record Steps(
      * The steps of one execution.
      *
      * @param parameters the statement's, 0-based, followed by the generated keys
-     * @param raised why it is not answered in one step
-     * @return refused with that refusal when there are none, or with what would overcome it
+     * @param raised why the execution is not answered in one step
+     * @return refused with that refusal when there are no steps, or with what would overcome it
      */
     public Decision<SteppedExecution> find(Object[] parameters, ShardingException raised) {
         ChooseSteps alternatives = by(raised);
         return alternatives == null ? new Decision.Refused<>(raised) : alternatives.choose(parameters, raised);
     }
 
-    /** The same where the values of the subqueries that were executed first turned out not to be bound. */
+    /** The steps where subqueries were executed first and their values cannot be bound. */
     public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException raised) {
         ChooseSteps alternatives = by(raised);
         return alternatives == null || alternatives.others() == null
@@ -75,7 +75,7 @@ public record Steps(
                 : alternatives.others().of(raised.code()).choose(parameters, raised);
     }
 
-    /** Null for none. */
+    /** The alternatives for that refusal; null for none. */
     private @Nullable ChooseSteps by(ShardingException raised) {
         if (planned != null && raised.code() == refusal) {
             return planned;

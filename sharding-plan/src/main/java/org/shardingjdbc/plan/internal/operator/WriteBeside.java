@@ -39,7 +39,7 @@ public record WriteBeside(
         @Nullable ShardingException refusal,
         Variants<String, NestedStatement> statements)
         implements SteppedExecution {
-    /** One whose values cannot be known. */
+    /** A write beside whose values cannot be known. */
     public static WriteBeside refused(String table, List<WritesBeside> writers, ShardingException refusal) {
         return new WriteBeside(table, writers, List.of(), null, List.of(), null, refusal, new Variants<>());
     }
@@ -54,7 +54,7 @@ public record WriteBeside(
         return "WriteBeside";
     }
 
-    /** What finds the rows, where they are to be found; what the rules make of them only the rows tell. */
+    /** The query for the rows, where rows are to be found. The statements of the rules follow from the rows alone. */
     @Override
     public List<NestedStep> inputs() {
         return find == null ? List.of() : List.of(NestedStep.find("find rows", find));
@@ -71,7 +71,7 @@ public record WriteBeside(
         });
     }
 
-    /** For people, such as {@code by_order_no writes beside t_order}. */
+    /** A description for people, such as {@code by_order_no writes beside t_order}. */
     public List<String> words() {
         return writers.stream()
                 .map(writer -> writer.name() + " writes beside " + table)

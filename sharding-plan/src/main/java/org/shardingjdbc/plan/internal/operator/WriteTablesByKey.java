@@ -38,8 +38,8 @@ public record WriteTablesByKey(NestedStatement find, List<Part> parts) implement
     /**
      * One of the tables.
      *
-     * @param from its first column of {@code find}, 0-based
-     * @param to behind its last one
+     * @param from the part's first column of {@code find}, 0-based
+     * @param to behind the part's last column
      * @param write its own values are counted from {@code from}
      */
     public record Part(int from, int to, WriteByKey write) {}

@@ -5,14 +5,17 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 
 /**
- * The units that a plan chose for one execution, and how their results become one: what is done, not who does it. Not
- * thread-safe; one per execution. Units are ordered by data source index, then by node.
+ * The units that a plan chose for one execution, and how their results become one. It describes the work and runs
+ * nothing. Not thread-safe; one per execution. Units are ordered by data source index, then by node.
  */
 public interface ChosenUnits {
     /** How many execution units, at least 1. */
     int size();
 
-    /** How many data nodes it goes to; more than {@link #size} where a unit's SQL is the UNION ALL of several. */
+    /**
+     * How many data nodes the execution goes to; more than {@link #size} where a unit's SQL is the UNION ALL of
+     * several.
+     */
     default int nodes() {
         return size();
     }
@@ -21,14 +24,14 @@ public interface ChosenUnits {
     int dataSource(int unit);
 
     /**
-     * The actual SQL of a unit. The same String object for the same plan and data node as long as nothing but names
-     * varies.
+     * The actual SQL of a unit. For the same plan and data node it is the same String object, as long as only names
+     * vary.
      */
     String sql(int unit);
 
     /**
-     * What a unit touches: equal for two units of one plan exactly when they go to the same actual tables. A batch
-     * keeps the order of its rows among those.
+     * The tables that a unit touches: equal for two units of one plan exactly when they go to the same actual tables. A
+     * batch keeps the order of its rows among such units.
      *
      * @return null when it is not known
      */
@@ -37,7 +40,7 @@ public interface ChosenUnits {
     }
 
     /**
-     * The position of the only unit among the plan's, where all executions on it are this same object.
+     * The position of the only unit among the plan's units, where all executions on that unit are this same object.
      *
      * @return -1 for all other executions
      */

@@ -7,9 +7,9 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 
 /**
- * An execution of the plan of a text's shape whose actual SQL has the text's literals as they were written, where that
- * plan has parameters; what it has beyond them, the generated keys, are parameters still. One per execution; several
- * threads may read it.
+ * An execution of the plan of a text's shape. Its actual SQL has the text's literals as they were written where that
+ * plan has parameters; other values, the generated keys, are still parameters. One per execution; several threads may
+ * read it.
  */
 public final class LiteralExecution implements ChosenUnits {
     private static final int[] NOTHING = {};
@@ -21,7 +21,7 @@ public final class LiteralExecution implements ChosenUnits {
     /** For each unit, once asked for, which of its parameters are no literals; null when there are none. */
     private final int @Nullable [][] others;
 
-    /** @param generatedKeys how many there are */
+    /** @param generatedKeys how many generated keys there are */
     public LiteralExecution(ChosenUnits shared, TextShape text, int generatedKeys) {
         this.shared = shared;
         this.text = text;

@@ -9,7 +9,7 @@ import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**
- * What an execution on one unit is to do, whose result is handed through; it runs nothing. Immutable; a plan keeps one
+ * The work of an execution on one unit, whose result is handed through; it runs nothing. Immutable; a plan keeps one
  * for each of its units.
  */
 public final class OneUnit implements ChosenUnits {
@@ -19,7 +19,7 @@ public final class OneUnit implements ChosenUnits {
     private final String sql;
     private final int[] sources;
 
-    /** One that no plan keeps. */
+    /** A unit that no plan keeps. */
     public OneUnit(RouteUnit unit, UnitSql sql) {
         this(-1, unit, sql);
     }

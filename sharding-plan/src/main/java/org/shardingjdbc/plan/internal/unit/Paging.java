@@ -11,13 +11,13 @@ import org.shardingjdbc.merge.internal.MergeBounds;
  * The LIMIT and OFFSET of a statement over several units: numbers, or parameters that each execution reads. Immutable.
  *
  * @param count how many rows, null for all
- * @param offset how many to skip, null for none
+ * @param offset how many rows to skip, null for none
  */
 public record Paging(@Nullable Amount count, @Nullable Amount offset) {
     /**
      * A number of rows.
      *
-     * @param parameter 0-based index of the statement parameter, or -1 when {@code constant} says it
+     * @param parameter 0-based index of the statement parameter, or -1 for a constant
      * @param constant the number, where it is no parameter
      */
     public record Amount(int parameter, long constant) {
@@ -52,7 +52,7 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
             return exact.bitLength() > 63 ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(exact.longValue());
         }
 
-        /** Why it is no number in this execution; null where it is one. */
+        /** Why the value is no valid number in this execution; null where it is valid. */
         @Nullable
         ShardingException refusal(Object[] parameters) {
             Object value = parameter < 0 ? null : parameters[parameter];
@@ -82,13 +82,13 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
         }
     }
 
-    /** Why an execution has no such numbers; null where it has. */
+    /** Why an execution has no valid numbers; null where it has. */
     public @Nullable ShardingException refusal(Object[] parameters) {
         ShardingException refusal = count == null ? null : count.refusal(parameters);
         return refusal != null || offset == null ? refusal : offset.refusal(parameters);
     }
 
-    /** What the merge skips and returns, where there is no {@link #refusal}. */
+    /** How many rows the merge skips and returns, where there is no {@link #refusal}. */
     public MergeBounds bounds(Object[] parameters) {
         Long rows = count == null ? null : count.value(parameters);
         Long skipped = offset == null ? null : offset.value(parameters);

@@ -6,8 +6,8 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 
 /**
- * The units of a read that are left when data sources are left out; what they return is merged as if it were all. One
- * per execution, immutable.
+ * The units of a read that are left when some data sources are left out. Their results are merged as if they were all.
+ * One per execution, immutable.
  */
 public final class RemainingUnits implements ChosenUnits {
     private final ChosenUnits whole;
@@ -40,7 +40,7 @@ public final class RemainingUnits implements ChosenUnits {
         return units.length;
     }
 
-    /** As many as of the whole, so that a unit of several data nodes is still known for one. */
+    /** As many as the whole execution has, so that a unit of several data nodes still counts as one. */
     @Override
     public int nodes() {
         return whole.nodes() > whole.size() ? units.length + 1 : units.length;

@@ -7,12 +7,14 @@ import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**
- * The SQL of each unit, rendered when first needed and kept: whole where only names vary; the text alone where a list
- * of placeholders is divided, by the list's length in the unit. Two threads may both render it; either text serves. One
- * per template of a plan, shared by all threads.
+ * The SQL of each unit, rendered when first needed and kept. Where only names vary, all of it is kept; where a list of
+ * placeholders is divided, only the text, by the list's length in the unit. Two threads may both render the same SQL;
+ * either text serves. One per template of a plan, shared by all threads.
  */
 public final class RenderedUnits {
-    /** Texts with longer lists are not kept: there are many lengths, and rendering is little beside their execution. */
+    /**
+     * Texts with longer lists are not kept: there are many lengths, and rendering costs little beside the execution.
+     */
     private static final int LONGEST_KEPT = 64;
     /** Tables that are not aligned have a unit for each combination of their nodes; SQL is kept for so many of them. */
     private static final int MOST_CACHED = 4096;
@@ -31,7 +33,7 @@ public final class RenderedUnits {
         this.divided = !template.namesOnly() && template.uniform() ? new String[cached.length][] : null;
     }
 
-    /** For how many units of a plan anything is cached. */
+    /** For how many units of a plan SQL is kept. */
     public static int capacity(List<RouteUnit> units) {
         return Math.min(units.size(), MOST_CACHED);
     }
@@ -48,7 +50,9 @@ public final class RenderedUnits {
         return known;
     }
 
-    /** @param elements for each list those of the unit, null entries for all of them; null for all of all */
+    /**
+     * @param elements for each list the elements of the unit, null entries for all elements; null for all of all lists
+     */
     public UnitSql get(int unit, int @Nullable [][] elements) {
         if (elements == null) {
             return get(unit);

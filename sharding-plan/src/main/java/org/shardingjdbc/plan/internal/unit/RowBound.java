@@ -3,15 +3,15 @@ package org.shardingjdbc.plan.internal.unit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How many rows each data node returns at most, as far as an execution's parameters tell. Immutable. */
+/** A bound of how many rows each data node returns, as far as it follows from an execution's parameters. Immutable. */
 public sealed interface RowBound {
-    /** Where the parameters do not tell. */
+    /** The bound does not follow from the parameters. */
     long UNKNOWN = -1;
 
-    /** How many at most, or {@link #UNKNOWN}. */
+    /** The most rows that each data node returns, or {@link #UNKNOWN}. */
     long rows(Object[] parameters);
 
-    /** As many as a LIMIT leaves, the skipped ones counted. */
+    /** As many rows as a LIMIT leaves, including the skipped ones. */
     record Page(Paging paging) implements RowBound {
         @Override
         public long rows(Object[] parameters) {
@@ -20,7 +20,7 @@ public sealed interface RowBound {
         }
     }
 
-    /** A unique key is one of so many values. */
+    /** A unique key has one of so many values. */
     record Keys(int values) implements RowBound {
         @Override
         public long rows(Object[] parameters) {
@@ -28,7 +28,7 @@ public sealed interface RowBound {
         }
     }
 
-    /** A unique key of whole numbers lies between two, both included. */
+    /** A unique key of whole numbers lies between two numbers, both included. */
     record KeysBetween(WholeNumber low, WholeNumber high) implements RowBound {
         @Override
         public long rows(Object[] parameters) {
@@ -45,7 +45,7 @@ public sealed interface RowBound {
         }
     }
 
-    /** Several hold. */
+    /** The least of several bounds, all of which hold. */
     record Least(List<RowBound> all) implements RowBound {
         public Least {
             all = List.copyOf(all);

@@ -7,7 +7,7 @@ import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
-/** What an execution on several units is to do, and how their results become one; it runs nothing. */
+/** The work of an execution on several units, and how their results become one; it runs nothing. */
 @SuppressWarnings("ArrayRecordComponent")
 public record ScatteredUnits(
         PlanFacts facts,

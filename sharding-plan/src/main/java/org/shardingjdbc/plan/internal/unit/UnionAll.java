@@ -6,21 +6,21 @@ import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 
 /**
- * How several units of a data source go as one statement: their SQL as branches of UNION ALL, and behind them what
- * makes one sorted and limited result of theirs. One per plan. Immutable.
+ * How several units of a data source go as one statement: their SQL as branches of UNION ALL, and behind these the
+ * clauses that make one sorted and limited result. One per plan. Immutable.
  *
  * @param tail ORDER BY and LIMIT of all branches together; may be empty
  * @param tailSources of its placeholders, as in {@link UnitSql#sources}
  * @param merge how such results and those of single units become one
- * @param sorting who brings the rows into an order
- * @param bounds which executions take it
+ * @param sorting what sorts the rows
+ * @param bounds the executions that use the union
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record UnionAll(String tail, int[] tailSources, MergePlan merge, Sorting sorting, UnionBounds bounds) {
-    /** Who sorts what the branches return. There must be few rows, as they are sorted once more. */
+    /** What sorts the rows of the branches. There must be few rows, as they are sorted once more. */
     public sealed interface Sorting {}
 
-    /** Nobody: they are in no order, or groups, of which a data source sorts whatever it has. */
+    /** Nothing: the rows are in no order, or they are groups, which a data source sorts however many there are. */
     public record Unsorted() implements Sorting {}
 
     /** The data source, by the tail. */
@@ -34,12 +34,12 @@ public record UnionAll(String tail, int[] tailSources, MergePlan merge, Sorting 
      */
     public record ByMerge(RowBound rows, @Nullable SqlTemplate branches) implements Sorting {}
 
-    /** The SQL of a branch; null where it is that of a unit. */
+    /** The SQL of a branch; null where it is the SQL of a unit. */
     public @Nullable SqlTemplate branches() {
         return sorting instanceof ByMerge sorted ? sorted.branches() : null;
     }
 
-    /** Whether an execution on so many units takes it. */
+    /** Whether an execution on so many units uses the union. */
     public boolean serves(Object[] parameters, int units) {
         if (units < bounds.leastUnits()) {
             return false;

@@ -3,10 +3,10 @@ package org.shardingjdbc.plan.internal.unit;
 import org.shardingjdbc.dialect.internal.Dialect;
 
 /**
- * Which executions go to a data source as one statement, the prop {@code union-all}. Immutable.
+ * The executions that send several units to a data source as one statement, by the prop {@code union-all}. Immutable.
  *
- * @param leastUnits how many units of a data source are worth it, at least 2
- * @param mostRows of a LIMIT behind ORDER BY, which a data source sorts once more: with more it takes as long
+ * @param leastUnits with how many units of a data source one statement pays, at least 2
+ * @param mostRows of a LIMIT behind ORDER BY, which a data source sorts once more: with more rows it takes as long
  * @param mostHeld rows of all units that are sorted by the merge, which holds them
  */
 public record UnionBounds(int leastUnits, long mostRows, long mostHeld) {
@@ -16,7 +16,7 @@ public record UnionBounds(int leastUnits, long mostRows, long mostHeld) {
     /** Rows of some hundred bytes take a few megabytes. */
     private static final int HELD_ROWS = 10_000;
 
-    /** Whatever is exact. */
+    /** Every execution for which the result is exact. */
     public static final UnionBounds ALWAYS = new UnionBounds(2, Long.MAX_VALUE, HELD_ROWS);
 
     /** With 200 rows of each of four tables one statement was no faster than four. */

@@ -2,17 +2,17 @@ package org.shardingjdbc.plan.internal.unit;
 
 import org.shardingjdbc.merge.internal.MergeBounds;
 
-/** How many rows each of several data nodes returns, as far as its SQL bounds them. */
+/** How many rows each of several data nodes returns, as far as its SQL bounds that. */
 public enum UnitRows {
-    /** All that it has. */
+    /** All its rows. */
     ALL,
-    /** The first rows, as many as the LIMIT skips and returns. */
+    /** Its first rows, as many as the LIMIT skips and returns. */
     PAGE,
-    /** One: it aggregates all that it has. */
+    /** One row: an aggregate of all its rows. */
     ONE;
 
     /**
-     * How many at most in one execution; -1 when only the data tell.
+     * The most rows of a data node in one execution; -1 when only the data decide.
      *
      * @param bounds what the merge skips and returns
      */

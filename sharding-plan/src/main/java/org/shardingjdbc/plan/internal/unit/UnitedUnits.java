@@ -5,12 +5,12 @@ import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**
- * Makes one unit of several that lie in one data source. The text is made when first needed and kept for the same units
- * with the same texts, by the first of them. Two threads may both make it; either serves. One per plan, shared by all
- * threads.
+ * Makes one unit of several units in one data source. The text is made when first needed, and kept with the first of
+ * the units for the same units with the same texts. Two threads may both make it; either text serves. One per plan,
+ * shared by all threads.
  */
 public final class UnitedUnits {
-    /** Units beyond it are another statement: a database plans all branches before it runs the first. */
+    /** Further units are another statement: a database plans all branches before it runs the first. */
     private static final int MOST_BRANCHES = 32;
 
     private static final int LONGEST_TEXT = 50_000;
@@ -66,7 +66,10 @@ public final class UnitedUnits {
                 : scattered.united(Arrays.copyOf(targets, count), Arrays.copyOf(sql, count), union.merge());
     }
 
-    /** The SQL of a unit and of those that go with it, which are taken; of it alone where there are too few. */
+    /**
+     * The SQL of a unit and of the units that go with it, which are marked as taken; of the unit alone where there are
+     * too few.
+     */
     private UnitSql[] branches(ScatteredUnits scattered, int first, boolean[] taken) {
         int size = scattered.size();
         int[] found = new int[Math.min(MOST_BRANCHES, size - first)];

@@ -41,7 +41,7 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
         if (!(parsed.statement() instanceof DdlStatement ddl)) {
             return new WriteSteps(source, parsed).plan(refusal);
         }
-        // no step of a TRUNCATE knows its rows either
+        // the steps of a TRUNCATE do not know its rows either
         return refusal == ErrorCode.BESIDE_VALUE_UNKNOWN ? ChooseSteps.NONE : definition(parsed, ddl);
     }
 

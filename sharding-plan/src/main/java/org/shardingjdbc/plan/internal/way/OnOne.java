@@ -6,6 +6,6 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
 /**
  * A statement for one data node, as the ways see it.
  *
- * @param edits what it says to whichever unit, before its labels; not changed
+ * @param edits the edits for any unit, before its labels; not changed
  */
 public record OnOne(Compilation compilation, SqlEdits edits) {}

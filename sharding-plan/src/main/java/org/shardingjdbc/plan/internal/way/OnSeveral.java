@@ -11,8 +11,9 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
 /**
  * A statement for several data nodes, as the ways see it. One per planning; not thread-safe.
  *
- * @param edits those of names and lists, to which a way adds its own
- * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
+ * @param edits of names and lists, to which a way adds its own
+ * @param rows what is proved of the rows; null where none are wanted, or the statement writes the copies of broadcast
+ *     tables
  */
 public record OnSeveral(
         Compilation compilation, SqlEdits edits, @Nullable QueryScatter rows) {

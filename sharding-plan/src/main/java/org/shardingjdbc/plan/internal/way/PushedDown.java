@@ -18,8 +18,8 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 
 /**
- * Pushed down: each data node does its part of the statement by itself, and what comes back is put together as it
- * comes, rows behind rows and counts added up. The rules of {@link org.shardingjdbc.plan.internal.proof} prove it.
+ * Pushed down: each data node does its part of the statement by itself, and the results are put together as they come,
+ * rows behind rows and counts added up. The rules of {@link org.shardingjdbc.plan.internal.proof} prove it.
  *
  * <pre>
  * SELECT user_id, COUNT(*) FROM t_order GROUP BY user_id     the same on each node: no group is on two of them

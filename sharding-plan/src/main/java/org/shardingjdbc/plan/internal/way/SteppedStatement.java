@@ -13,8 +13,8 @@ import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * A statement of which no rule proves some executions, as the ways see it that take several steps. One per planning;
- * not thread-safe.
+ * A statement some of whose executions no rule proves, as the ways in several steps see it. One per planning; not
+ * thread-safe.
  */
 public final class SteppedStatement {
     private final PlanTools tools;
@@ -22,14 +22,14 @@ public final class SteppedStatement {
     private final boolean asStored;
     private final boolean reads;
     private final ErrorCode refusal;
-    /** With the columns that its stars mean; null before it is asked. */
+    /** The tree with the columns that stars mean; null before it is asked for. */
     private @Nullable ParsedSql named;
 
     /**
-     * @param parsed it is taken as one that is prepared, for its steps are
-     * @param kind what it means for transactions
-     * @param asStored whether it touches no column whose values rules transform
-     * @param refusal why the executions are refused that are answered so
+     * @param parsed the statement; taken as one that is prepared, as its steps are
+     * @param kind the class of the statement for transactions
+     * @param asStored whether the statement touches no column whose values rules transform
+     * @param refusal why the executions are refused that the steps answer
      */
     public SteppedStatement(
             PlanTools tools, ParsedSql parsed, StatementClass kind, boolean asStored, ErrorCode refusal) {
@@ -43,17 +43,17 @@ public final class SteppedStatement {
                 : statement instanceof QueryStatement;
     }
 
-    /** Why the executions are refused that are answered so. */
+    /** Why the executions are refused that the steps answer. */
     ErrorCode refusal() {
         return refusal;
     }
 
-    /** Whether it touches no column whose values rules transform. */
+    /** Whether the statement touches no column whose values rules transform. */
     boolean asStored() {
         return asStored;
     }
 
-    /** Its tree; where rules transform values, with the columns that its stars mean. */
+    /** The statement's tree; where rules transform values, with the columns that its stars mean. */
     ParsedSql parsed() {
         if (asStored) {
             return written;
@@ -65,12 +65,12 @@ public final class SteppedStatement {
         return named;
     }
 
-    /** Whether its rows are wanted and nothing else, so that they may be pulled. */
+    /** Whether the statement only reads rows, so that they may be pulled. */
     boolean reads() {
         return reads;
     }
 
-    /** Why there are no steps of such a statement at all; null where there may be. */
+    /** Why the statement can have no steps at all; null where it may have some. */
     @Nullable
     ChooseSteps none() {
         if (!asStored) {

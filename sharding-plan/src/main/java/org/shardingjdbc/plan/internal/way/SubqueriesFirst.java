@@ -9,8 +9,8 @@ import org.shardingjdbc.plan.internal.planning.StatementPlanner;
 import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 
 /**
- * Subqueries first: those that do not depend on the row around them are run once, and the rest with their values, which
- * may even say where it goes. The rest has to be proved for all data nodes.
+ * Subqueries first: the subqueries that do not depend on the row around them are run once, and the rest of the
+ * statement with their values, which may even decide where the rest goes. The rest has to be proved for all data nodes.
  *
  * <pre>
  * SELECT * FROM t_order WHERE amount > (SELECT AVG(amount) FROM t_order)

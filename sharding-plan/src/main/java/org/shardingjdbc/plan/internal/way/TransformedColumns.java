@@ -28,8 +28,9 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.column.PlainValueUse;
 
 /**
- * Says which ways are open to statements over columns whose values rules transform: queries are pulled as they are
- * seen, and rows that a query makes are written as an application writes them, where the rules allow it. Immutable.
+ * Decides which ways are open to statements over columns whose values rules transform. Queries are pulled as their
+ * values are shown, and rows made by a query are written as an application writes them, where the rules allow it.
+ * Immutable.
  */
 public record TransformedColumns(PlanTools tools) {
     /**
@@ -54,7 +55,7 @@ public record TransformedColumns(PlanTools tools) {
         return node instanceof ScalarQuery || node instanceof InQuery || node instanceof Quantified;
     }
 
-    /** Why its rows must neither be pulled nor copied; null where they may. */
+    /** Why the statement's rows must neither be pulled nor copied; null where they may be. */
     @Nullable
     ChooseSteps none(ParsedSql parsed, ErrorCode refusal) {
         boolean copies = parsed.statement() instanceof InsertStatement insert && insert.source() instanceof QuerySource;
@@ -68,7 +69,7 @@ public record TransformedColumns(PlanTools tools) {
         return refused == null ? null : ChooseSteps.none(refused);
     }
 
-    /** Why the columns that are read must not be; null where they may. */
+    /** Why the columns that are read must not be read so; null where they may be. */
     private @Nullable String refused(ParsedSql parsed, boolean copies) {
         BoundStatement bound = tools.binder().bind(parsed);
         Statement statement = parsed.statement();

@@ -23,8 +23,8 @@ import org.shardingjdbc.plan.internal.write.InsertEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /**
- * Edits what a write or a definition says to whichever unit, and checks that it may say so: the keys that are made for
- * its rows, the names that it gives, the query of a view. Immutable.
+ * Edits what is the same for all units in a write or a definition, and checks that it is allowed: the keys that are
+ * made for its rows, the names that it gives, the query of a view. Immutable.
  *
  * @param planner plans the queries of views that are defined
  */
@@ -34,13 +34,13 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
     /**
      * The edits of a statement.
      *
-     * @param sql those of names, and what is added here
+     * @param sql the edits of names, and those added here
      * @param keys null when no key is to be made
-     * @param replicated whether the units write copies of the same
+     * @param replicated whether the units write copies of the same rows
      */
     public record EditedUnit(SqlEdits sql, @Nullable GeneratedKeys keys, boolean replicated) {}
 
-    /** The edits; refused where no unit may do what a write or a definition says, or no key can be made. */
+    /** The edits; refused where no unit may execute the write or definition, or no key can be made. */
     public Decision<EditedUnit> edit(Compilation compilation) {
         Statement statement = compilation.bound().parsed().statement();
         SqlEdits edits = compilation.naming().copy();
@@ -77,7 +77,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
                 : new Decision.Refused<>(refusal);
     }
 
-    /** Null where it may be defined. */
+    /** Edits a definition. Returns why it must not be made; null where it may be. */
     private @Nullable ShardingException define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
         ShardingException ofNames = new Definitions(compilation, ddl).edit(edits);
         if (ofNames != null || !views.areDefinedBy(ddl, compilation.bound())) {
@@ -89,7 +89,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
             return refused.reason();
         }
         ParsedSql query = made.proved();
-        // what is wrong with it is raised
+        // raises what is wrong with the query
         planner.plan(new NestedStatement(query, NestedPart.WHOLE, NO_PARAMETERS));
         view.edit(query.sql(), edits);
         return null;

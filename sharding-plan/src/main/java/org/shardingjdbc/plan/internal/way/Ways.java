@@ -15,10 +15,10 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 /**
  * The ways of answering a statement, by the executions that they are for. Immutable, safe for all threads.
  *
- * @param tools with which statements are made that take steps
+ * @param tools make the statements of steps
  * @param onOne for executions on one data node
- * @param onSeveral for those on several: each is asked for what the one before it leaves
- * @param inSteps for those that are refused there: an execution takes the first steps that are some for its parameters
+ * @param onSeveral for executions on several: each way is asked for what the one before it leaves
+ * @param inSteps for executions that are refused there: an execution takes the first steps that suit its parameters
  */
 public record Ways(
         PlanTools tools,
@@ -44,12 +44,12 @@ public record Ways(
                         new InSteps(source, columns)));
     }
 
-    /** What an execution on one data node does. */
+    /** The work of an execution on one data node. */
     public Decision<Route> plan(OnOne statement) {
         return onOne.plan(statement);
     }
 
-    /** What an execution on several data nodes does, by the first way that leaves nothing of it. */
+    /** The work of an execution on several data nodes, by the first way that leaves nothing of the statement. */
     public Decision<Scatter> plan(OnSeveral statement) {
         for (Way<OnSeveral, Attempt> way : onSeveral) {
             if (way.plan(statement) instanceof Attempt.Answer answer) {
@@ -62,8 +62,8 @@ public record Ways(
     /**
      * Plans the steps of a statement.
      *
-     * @param kind what it means for transactions
-     * @param asStored whether it touches no column whose values rules transform
+     * @param kind the class of the statement for transactions
+     * @param asStored whether the statement touches no column whose values rules transform
      */
     public Steps.Planning steps(ParsedSql parsed, StatementClass kind, boolean asStored) {
         return new WaysInSteps(tools, inSteps, parsed, kind, asStored);

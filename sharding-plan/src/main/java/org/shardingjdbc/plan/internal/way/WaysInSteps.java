@@ -10,10 +10,10 @@ import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * Plans the steps of one statement, by why its executions are refused. Immutable.
+ * Plans the steps of one statement, by the reason for which its executions are refused. Immutable.
  *
  * @param inOrder the ways that are tried
- * @param asStored whether it touches no column whose values rules transform
+ * @param asStored whether the statement touches no column whose values rules transform
  */
 record WaysInSteps(
         PlanTools tools,
@@ -23,8 +23,8 @@ record WaysInSteps(
         boolean asStored)
         implements Steps.Planning {
     /**
-     * By all ways: what the first ones give are alternatives before those of the later ones. Behind one that suits all
-     * parameters no other is planned before it is needed.
+     * Plans by all ways: the alternatives of the first ways come before those of later ones. Behind an alternative that
+     * suits all parameters, no other one is planned before it is needed.
      */
     @Override
     public ChooseSteps plan(ErrorCode refusal) {
@@ -45,7 +45,7 @@ record WaysInSteps(
         return all;
     }
 
-    /** The same by the ways that come later. */
+    /** The planning by the ways that come later. */
     private WaysInSteps behind(int way) {
         return new WaysInSteps(tools, inOrder.subList(way + 1, inOrder.size()), parsed, kind, asStored);
     }

@@ -14,7 +14,7 @@ import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
-/** The catalog and the plans of one deployment, and what is needed to make others like them. */
+/** The catalog and the plans of one deployment, and what is needed to make others like them. Safe for all threads. */
 public record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans)
         implements Deployment.PlanSource {
     /** What plans are made of, besides the catalog. */
@@ -28,9 +28,9 @@ public record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<Deployed
             PlanCounts counts) {}
 
     /**
-     * Makes them; nothing is planned before it is asked for.
+     * Makes catalog and plans. Nothing is planned before a plan is asked for.
      *
-     * @param connections to the databases that tell the columns of tables, by the indexes of data sources
+     * @param connections to the databases that have the tables, by the indexes of data sources
      */
     public static CachedPlans of(Planning planning, ConnectionSource connections) {
         JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);

@@ -17,16 +17,16 @@ import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * The pool on which the units of a data source run in one execution: its own, or that of the database which a rule
- * chooses. Stateless; called on the application's thread, whose hints count.
+ * Finds the pool on which the units of a data source run in one execution: the data source's own, or that of the
+ * database that a rule chooses. Stateless; called on the application's thread, whose hints count.
  */
 public final class ChosenPools {
     private ChosenPools() {}
 
     /**
-     * The pool of one execution on that data source.
+     * The pool of one execution for that data source.
      *
-     * @throws ShardingException when it must run on a shadow and there is none
+     * @throws ShardingException when the execution must run on a shadow and there is none
      */
     public static ShardPool of(Deployment deployment, int dataSource, ExecutionFacts facts) {
         DataSourceChoice choice = deployment.choice();
@@ -36,10 +36,10 @@ public final class ChosenPools {
     }
 
     /**
-     * The pool of what is no statement and must be where rows are written.
+     * The pool where a data source is written, for something that is no statement.
      *
-     * @param shadow whether that is on the shadow of production
-     * @throws ShardingException when there is none
+     * @param shadow whether it is on the shadow of production
+     * @throws ShardingException when there is no shadow
      */
     public static ShardPool home(Deployment deployment, int dataSource, boolean shadow) {
         return home(deployment, dataSource, null, shadow);
@@ -48,7 +48,7 @@ public final class ChosenPools {
     /**
      * As {@link #home(Deployment, int, boolean)}, in a transaction.
      *
-     * @param choices what choices remember in it; null where there is none
+     * @param choices that the transaction remembers; null where there is none
      */
     public static ShardPool home(
             Deployment deployment, int dataSource, @Nullable TransactionChoices choices, boolean shadow) {
@@ -78,7 +78,7 @@ public final class ChosenPools {
                         LastWrite.NEVER));
     }
 
-    /** What is told of one execution; of plain reads always the same, as most executions are such. */
+    /** The facts of one execution. Plain reads share one object, as most executions are such. */
     private record Facts(
             StatementKind kind,
             TransactionState transaction,
@@ -109,15 +109,15 @@ public final class ChosenPools {
     }
 
     /**
-     * What a choice is told of the executions of one session. The next one is mostly of the same plan under the same
-     * hints, so that what follows from these is kept. Used under the session's lock.
+     * Makes the facts of a session's executions for the choice of databases. The next execution mostly has the same
+     * plan under the same hints, so what follows from these is kept. Used under the session's lock.
      */
     public static final class ChoiceFacts {
         private @Nullable StatementPlan plan;
         private @Nullable StatementClass statementClass;
-        /** What follows from those two, once they are known. */
+        /** Follows from plan and statement class, once they are known. */
         private StatementKind kind = StatementKind.READ;
-        /** The open scopes, and what they and the statement say; null until they are asked for. */
+        /** The open scopes of hints for which {@link #hints} was made; null until they are asked for. */
         private @Nullable HintValues scopes;
 
         private HintValues hints = HintValues.NONE;
@@ -133,9 +133,9 @@ public final class ChosenPools {
         }
 
         /**
-         * Whether an execution of a plan does nothing but read rows.
+         * Whether an execution of a plan only reads rows.
          *
-         * @param nextClass which may be another one than the plan's
+         * @param nextClass may differ from the plan's class
          */
         public boolean onlyReads(StatementPlan next, StatementClass nextClass) {
             ofPlan(next, nextClass);
@@ -143,14 +143,14 @@ public final class ChosenPools {
         }
 
         /**
-         * What a choice is told of an execution of a plan.
+         * The facts of an execution of a plan.
          *
-         * @param nextClass which may be another one than the plan's
+         * @param nextClass may differ from the plan's class
          * @param transaction what the transaction did so far
-         * @param choices what choices remember in it; null where there is none
-         * @param dependent whether it must see what others of its session did
-         * @param shadow whether it runs on the shadow of production
-         * @param written when its session wrote
+         * @param choices that the transaction remembers; null where there is none
+         * @param dependent whether the execution must see what other executions of its session did
+         * @param shadow whether the execution runs on the shadow of production
+         * @param written when the session wrote
          */
         public ExecutionFacts of(
                 StatementPlan next,
@@ -197,9 +197,9 @@ public final class ChosenPools {
     }
 
     /**
-     * Refuses that two data sources of one execution are one database: its rows would be found twice.
+     * Refuses an execution in which two data sources are the same database: its rows would be found twice.
      *
-     * @throws ShardingException when they are
+     * @throws ShardingException when they are the same
      */
     public static void refuseShared(ShardPool[] pools) {
         for (int i = 1; i < pools.length; i++) {

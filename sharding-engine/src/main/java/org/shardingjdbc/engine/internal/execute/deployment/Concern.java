@@ -6,40 +6,42 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.execution.StatementKind;
 
 /**
- * What may stand around the executions of a plan on shards, the outermost first, and what of a plan makes it so. Those
- * that a plan has are its {@link Chain}, compiled once for each {@link DeployedPlan}; an execution goes through that
- * and asks of no other. A plain read has {@link #ROUTED} alone.
+ * What may surround the executions of a plan on shards, the outermost first, and the condition by which a plan has it.
+ * The concerns of a plan are its {@link Chain}, compiled once for each {@link DeployedPlan}; an execution goes through
+ * that chain and asks for no other concern. A plain read has {@link #ROUTED} alone.
  *
- * <p>What is no affair of a plan is not in this list. It stands further out or further in, and is asked of whom it is
- * an affair:
+ * <p>This list has only concerns that follow from a plan. Others are further out or further in, and are asked of what
+ * they depend on:
  *
  * <pre>
  *   outside   observed, fenced   of the session: somebody observes or counts its statements, a registry has a fence
  *   inside    counted            of the data source, where somebody wants to know
- *             partial            of the statement: a hint lets a read be answered without what cannot be reached
+ *             partial            of the statement: a hint lets a read be answered without unreachable databases
  *             guarded            of the pool: a rule guards its data source
  * </pre>
  */
 public enum Concern {
-    /** Rules put something of their own around it. */
+    /** Interceptors of rules surround the execution. */
     INTERCEPTED((plan, watched) -> plan.rules().interceptors() != null),
-    /** Rules bound its time and its rows. */
+    /** Rules bound the execution's time and rows. */
     LIMITED((plan, watched) -> plan.rules().routed() != null),
-    /** Rules watch over databases, so that a read whose database is lost may be repeated on another. */
+    /** Rules watch databases, so that a read whose database is lost may be repeated on another one. */
     REPEATED((plan, watched) -> watched && plan.facts().kind() == StatementKind.READ),
-    /** It is on production or on its shadow. */
+    /** The execution is on production or on its shadow. */
     SIDED((plan, watched) -> plan.rules().sides().areThere()),
-    /** Keys are made for it. */
+    /** Keys are generated for the execution. */
     KEYED((plan, watched) -> plan.generatedKeys() != null),
-    /** Rules write beside it. */
+    /** Rules write beside the execution. */
     BESIDE((plan, watched) -> plan.besides() != null),
-    /** Its units are chosen: what stands before knows none, what comes behind stands around their execution. */
+    /**
+     * Units are chosen. Concerns before this one know no units; those behind it surround the execution of the units.
+     */
     ROUTED((plan, watched) -> true),
-    /** Rules warn where it goes to many data nodes. */
+    /** Rules warn when the execution goes to many data nodes. */
     SPREAD((plan, watched) -> plan.rules().routed() != null),
-    /** It takes columns by their places, so that these must be where the catalog knows them. */
+    /** The execution reads columns by position, so the positions must be those of the catalog. */
     PLACED((plan, watched) -> !plan.facts().whole().isEmpty()),
-    /** It takes from the session what was left there, or leaves something: user variables, the last key. */
+    /** The execution reads from the session what was left there, or leaves something: user variables, the last key. */
     REMEMBERED((plan, watched) -> plan.rules().variables() != null || plan.lastKey() != null);
 
     private final Condition condition;
@@ -56,7 +58,7 @@ public enum Concern {
 
     /** The concerns of a plan from one of them inwards. Immutable. */
     public static final class Chain {
-        /** Of a plain read, and of what is no plan on shards. */
+        /** The chain of a plain read, and of a plan that is not on shards. */
         static final Chain PLAIN = new Chain(ROUTED, null);
 
         private final Concern concern;
@@ -79,12 +81,12 @@ public enum Concern {
             return Objects.requireNonNull(chain, "each execution is ROUTED");
         }
 
-        /** The outermost. */
+        /** The outermost concern of the chain. */
         public Concern concern() {
             return concern;
         }
 
-        /** Those within it; null where it is the innermost. */
+        /** The concerns within it; null where it is the innermost. */
         public @Nullable Chain next() {
             return next;
         }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection of the default data source says when nothing was set on it. Immutable.
+ * The attributes of a connection of the default data source on which nothing was set. Immutable.
  *
  * @param catalog may be null
  * @param schema may be null

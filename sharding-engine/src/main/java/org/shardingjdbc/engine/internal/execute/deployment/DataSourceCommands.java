@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 
-/** Does what statements about the configuration say; given by who made the data source. Safe for all threads. */
+/** Executes statements about the configuration; implemented by what makes the data source. Safe for all threads. */
 public interface DataSourceCommands {
-    /** Rows that such a statement answers. */
+    /** The rows that such a statement returns. */
     record Table(List<String> columns, List<List<String>> rows) {}
 
-    /** Whether it changes the configuration and so returns no rows. */
+    /** Whether the statement changes the configuration and so returns no rows. */
     boolean changes(CommandPlan plan);
 
     /** @throws org.shardingjdbc.error.ShardingException when the configuration does not allow such statements */
@@ -19,17 +19,17 @@ public interface DataSourceCommands {
     /**
      * Changes the configuration.
      *
-     * @param warnings told of what does not count yet, or is left behind
+     * @param warnings receives what is not in effect yet, or is left behind
      * @throws SQLException when a database cannot be asked or connected to; then nothing has changed
-     * @throws org.shardingjdbc.error.ShardingException when it cannot be done; then nothing has changed
+     * @throws org.shardingjdbc.error.ShardingException when the change cannot be made; then nothing has changed
      */
     void change(CommandPlan plan, Consumer<String> warnings) throws SQLException;
 
     /**
-     * Answers what changes nothing.
+     * Answers a statement that changes nothing.
      *
      * @throws SQLException when a database cannot be asked
-     * @throws org.shardingjdbc.error.ShardingException when it cannot be done
+     * @throws org.shardingjdbc.error.ShardingException when there is no answer
      */
     Table answer(CommandPlan plan) throws SQLException;
 }

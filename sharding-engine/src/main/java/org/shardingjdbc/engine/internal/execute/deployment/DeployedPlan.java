@@ -18,12 +18,12 @@ import org.shardingjdbc.rule.column.StoredProperty;
 import org.shardingjdbc.rule.column.TransformedColumn;
 
 /**
- * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.
- * An execution runs to its end on the deployment that its plan came from.
+ * A plan and the deployment that it was made for. The plan's data source indexes count that deployment's data sources.
+ * An execution runs to its end on the deployment of its plan.
  *
- * <p>What both decide of every execution is found here once: which way it goes, what stands around it
- * ({@link Concern}), and whether it is made of views. Immutable, but for what is asked of it once and kept. Safe for
- * all threads.
+ * <p>Whatever plan and deployment decide for every execution is found here once: the way of the execution, its
+ * {@link Concern}s, and whether the plan uses views. Immutable, but for answers that are computed once and kept. Safe
+ * for all threads.
  */
 public final class DeployedPlan {
     final Deployment deployment;
@@ -31,7 +31,7 @@ public final class DeployedPlan {
     private final String sql;
     private final @Nullable NestedStatement step;
     private final StatementPlan plan;
-    /** What runs on shards: the plan, or the query in it; null for neither. */
+    /** The part that runs on shards: the plan, or the query in it; null for neither. */
     private final @Nullable ShardPlan onShards;
 
     private final Plans.@Nullable Epoch epoch;
@@ -40,34 +40,33 @@ public final class DeployedPlan {
     private final Directness directness;
 
     final boolean ofViews;
-    /** Whether it is for the deployment's own schemas. */
+    /** Whether the plan is for the deployment's own schemas. */
     private final boolean ofDeployment;
 
     private final Concern.Chain concerns;
 
-    /** How directly what a plan's units return reaches the client. */
+    /** How directly the results of a plan's units reach the client. */
     public enum Directness {
         /**
-         * It is a read and neither it nor its deployment puts anything around its executions: see
-         * {@code PlanFacts.isPlain} and {@link Deployment#isPlain}. Where its unit is known at once, an execution is
-         * that unit's. What the session and the statement add is asked of them.
+         * A read to whose executions neither the plan nor the deployment adds anything: see {@code PlanFacts.isPlain}
+         * and {@link Deployment#isPlain}. Where its unit is known at once, an execution is the execution of that unit.
+         * What the session and the statement add is asked of them.
          */
         PLAIN_READ,
         /**
-         * What one unit returns is what the client is shown, rows or a count: values are as they are stored, no SQL is
-         * shown, and its connection has not to be told what the session remembers. {@link Concern}s may stand around
-         * the execution.
+         * The client gets the result of one unit, rows or a count: values are as they are stored, no SQL is logged, and
+         * the connection need not get what the session remembers. {@link Concern}s may surround the execution.
          */
         HANDED_THROUGH,
-        /** Something is done with it. */
+        /** The results are changed or merged on the way to the client. */
         WORKED_ON
     }
 
     /**
-     * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
-     *     when it is of definitions that only one transaction sees
-     * @param step the statement, where it is executed on behalf of another; else null
-     * @param epoch in which it was made; null without a source
+     * @param source the source that made the plan, for the deployment's own schemas or for those that sessions were
+     *     switched to; null when the plan uses definitions that only one transaction sees
+     * @param step the statement, where it is executed on behalf of another one; else null
+     * @param epoch in which the plan was made; null without a source
      */
     public DeployedPlan(
             Deployment deployment,
@@ -95,7 +94,7 @@ public final class DeployedPlan {
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }
 
-    /** The same text by another plan. */
+    /** The same text with another plan. */
     public DeployedPlan by(StatementPlan other) {
         return new DeployedPlan(deployment, source, sql, step, other, epoch);
     }
@@ -105,23 +104,23 @@ public final class DeployedPlan {
     }
 
     /**
-     * An execution of it on one unit uses a connection.
+     * An execution of the plan on one unit uses a connection.
      *
-     * @param transaction whether that is a branch of the user's transaction
-     * @return whether the deployment is left, so that it has to be asked whether the execution may run
+     * @param transaction whether the connection is a branch of the user's transaction
+     * @return whether the deployment is left, so that the caller must check whether the execution may run
      */
     public boolean use(PhysicalConnection connection, PhysicalConnection.@Nullable Borrower by, boolean transaction) {
         connection.use(by, deployment, transaction);
-        // whatever replaces the deployment sets its exit before it looks which connections are used
+        // a replacing thread sets the exit of the deployment before it looks which connections are used
         return deployment.exit != null;
     }
 
-    /** The pool of a data source, by the plan's index, where it {@link #isPlain}; else null. */
+    /** The pool of a data source, by the plan's index, if the plan {@link #isPlain}; else null. */
     public @Nullable ShardPool poolOfPlainRead(int dataSource) {
         return directness == Directness.PLAIN_READ ? deployment.pools[dataSource] : null;
     }
 
-    /** From the names in its data sources back to logic names. */
+    /** Maps names of the data sources back to logic names. */
     public LogicNames names() {
         return deployment.names;
     }
@@ -130,7 +129,7 @@ public final class DeployedPlan {
         return sql;
     }
 
-    /** The statement, where it is executed on behalf of another; else null. */
+    /** The statement, where it is executed on behalf of another one; else null. */
     public @Nullable NestedStatement step() {
         return step;
     }
@@ -139,23 +138,26 @@ public final class DeployedPlan {
         return plan;
     }
 
-    /** What runs on shards: the plan, or the query in it; null for neither. */
+    /** The part that runs on shards: the plan, or the query in it; null for neither. */
     public @Nullable ShardPlan onShards() {
         return onShards;
     }
 
-    /** In which the plan was made; null when it is of definitions of one transaction only. */
+    /** The epoch in which the plan was made; null when it uses definitions of one transaction only. */
     public Plans.@Nullable Epoch epoch() {
         return epoch;
     }
 
-    /** Whether the views that it is made of still mean what they meant; not asked of those of one transaction only. */
+    /**
+     * Whether the plan's views still mean what they meant when it was made; true for definitions of one transaction
+     * only.
+     */
     public boolean areViewsCurrent() {
         return source == null || source.isCurrent(((ShardPlan) plan).facts().views());
     }
 
     /**
-     * Looks whether somebody else redefined these tables, as whoever made this plan sees them; if so, plans are made
+     * Checks whether somebody else redefined these tables, as the source of this plan sees them. If so, plans are made
      * anew.
      *
      * @return whether somebody did; false for definitions of one transaction only
@@ -164,27 +166,27 @@ public final class DeployedPlan {
         return source != null && deployment.definitionsDiffer(source, logicTables);
     }
 
-    /** Whether it is a {@link Directness#PLAIN_READ}. */
+    /** Whether the plan is a {@link Directness#PLAIN_READ}. */
     public boolean isPlain() {
         return directness == Directness.PLAIN_READ;
     }
 
-    /** How directly what its units return reaches the client. */
+    /** How directly the results of the plan's units reach the client. */
     public Directness directness() {
         return directness;
     }
 
-    /** How its executions go. */
+    /** The way of the plan's executions. */
     public ExecutionWay way() {
         return way;
     }
 
-    /** What stands around its executions on shards, the outermost first. */
+    /** What surrounds the plan's executions on shards, the outermost first. */
     public Concern.Chain concerns() {
         return concerns;
     }
 
-    /** @param run what runs on shards: it, or the query in it; null for neither */
+    /** @param run the part that runs on shards: the plan, or the query in it; null for neither */
     private static Directness directness(@Nullable ShardPlan shards, @Nullable ShardPlan run, Deployment by) {
         if (shards != null && shards.facts().isPlain() && by.isPlain()) {
             return Directness.PLAIN_READ;
@@ -199,7 +201,7 @@ public final class DeployedPlan {
         return through ? Directness.HANDED_THROUGH : Directness.WORKED_ON;
     }
 
-    /** Whether views are in it, which may have been replaced since. */
+    /** Whether the plan uses views, which may have been replaced since. */
     public boolean isOfViews() {
         return ofViews;
     }
@@ -217,19 +219,20 @@ public final class DeployedPlan {
                 && !epoch.isOver();
     }
 
-    /** Whether what made it would give the same plan again: no definition has changed since. */
+    /** Whether its source would make the same plan again: no definition has changed since. */
     public boolean isCurrent() {
         return epoch != null && !epoch.isOver();
     }
 
-    /** How many placeholders its SQL has. */
+    /** How many placeholders the SQL has. */
     public int parameterCount() {
         return parameterCount;
     }
 
     /**
-     * A failure of its execution as the application may see it: itself, unless a table of the plan has a column that is
-     * stored as it is and must not be asked. Of a constraint that a write violates, some databases show the whole row.
+     * The failure of an execution as the application may see it. That is the failure itself, unless a table of the plan
+     * has a column that is stored as it is and must not be asked for. When a write violates a constraint, some
+     * databases show the whole row.
      */
     public SQLException shielded(SQLException failure) {
         boolean ours = failure.getMessage() != null && failure.getMessage().startsWith("SHD-");
@@ -246,7 +249,7 @@ public final class DeployedPlan {
         return failure;
     }
 
-    /** What failed, without what a database's message may tell of values that a rule withholds. */
+    /** The failure without values that a rule withholds and a database's message may show. */
     public Throwable shielded(Throwable failure) {
         return failure instanceof SQLException sql ? shielded(sql) : failure;
     }

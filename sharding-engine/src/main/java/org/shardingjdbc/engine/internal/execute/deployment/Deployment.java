@@ -31,20 +31,20 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
- * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
- * executions that run end on the one that they began with.
+ * Everything that follows from one configuration. Shared by all threads. A reconfiguration makes a new deployment,
+ * while running executions end by the one that they began with.
  */
 public final class Deployment {
     private static final long LOOK_AGAIN_NANOS = 1_000_000_000;
-    /** After which actual tables that were waited for in vain are waited for again. */
+    /** After a vain wait for actual tables, that time passes before they are waited for again. */
     private static final long FORGOTTEN_NANOS = 60_000_000_000L;
 
-    /** What a configuration is compiled to, besides its pools. */
+    /** The results of compiling a configuration, besides its pools. */
     public record Parts(Rules rules, Catalog catalog, PlanSource plans) {}
 
     /** Makes and keeps plans. */
     public interface PlanSource {
-        /** The plans that are kept, as they are deployed; null where none are. */
+        /** The cached plans, in their deployed form; null where none are cached. */
         default @Nullable Plans<DeployedPlan> cache() {
             return null;
         }
@@ -57,7 +57,7 @@ public final class Deployment {
         StatementPlan plan(String sql);
 
         /**
-         * The plan of a statement that is executed on behalf of another.
+         * The plan of a statement that is executed on behalf of another one.
          *
          * @throws org.shardingjdbc.error.ShardingException when there is none
          */
@@ -72,52 +72,51 @@ public final class Deployment {
             return plan(sql);
         }
 
-        /** How many plans are kept. */
+        /** How many plans are cached. */
         default long kept() {
             return 0;
         }
 
-        /** Over as soon as plans of before are not to be used again. */
+        /** The present epoch of the plans. It is over as soon as plans made in it must not be used again. */
         Plans.Epoch epoch();
 
-        /** Whether views still mean what they meant when plans were made of them; asked of their databases. */
+        /** Whether views still mean what they meant when plans were made of them. Asks their databases. */
         boolean isCurrent(List<LogicView> views);
 
         /**
-         * Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not
-         * used again.
+         * Definitions of these logic tables changed, or of any table when the list is empty: earlier plans are not used
+         * again.
          */
         void invalidate(List<String> logicTables);
 
         /**
-         * Reads the definitions of these logic tables again. Where they differ from what was known, plans of before are
-         * not used again.
+         * Reads the definitions of these logic tables again. Where they have changed, earlier plans are not used again.
          *
-         * @return whether they differ
+         * @return whether they have changed
          */
         boolean refresh(List<String> logicTables);
 
-        /** Plans that know the definitions as these connections see them; nothing of them is kept for others. */
+        /** Plans for the definitions that these connections see; nothing of them is kept for others. */
         PlanSource asSeenBy(ConnectionSource connections);
 
-        /** Plans of sessions that look names up elsewhere; these connections are there. */
+        /** Plans of sessions that look up names in other schemas, which these connections are in. */
         PlanSource elsewhere(ConnectionSource connections);
     }
 
-    /** How many schemas have plans at a time. */
+    /** How many schemas have plans at the same time. */
     private static final int MAX_SCHEMAS = 64;
 
     private final String databaseName;
     private final Dialect dialect;
     private final Rules rules;
     private final Catalog catalog;
-    /** For its own schemas. */
+    /** The plans for the configuration's own schemas. */
     final PlanSource plans;
-    /** Those of the plans that are kept; null where none are. */
+    /** The cached ones of these plans; null where none are cached. */
     final @Nullable Plans<DeployedPlan> cache;
-    /** Null as long as it is not left for another one. */
+    /** Null as long as the deployment is not left for another one. */
     volatile @Nullable DeploymentExit exit;
-    /** By data source; behind them those that are only chosen. */
+    /** By the index of the data source that holds tables; after these come databases that rules only choose. */
     final ShardPool[] pools;
 
     private final @Nullable DataSourceChoice choice;
@@ -126,11 +125,11 @@ public final class Deployment {
     private final ExecutionProps props;
 
     final ShardResultNames names;
-    /** Plans as they are deployed here. */
+    /** Makes the deployed form of plans. */
     final Plans.Form<DeployedPlan> deployed = this::deployed;
 
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
-    /** How much is under way that is more than one execution. */
+    /** How many stays are open, that is, uses of this deployment by more than one execution. */
     private final AtomicInteger stays = new AtomicInteger();
 
     private volatile @Nullable ConnectionDefaults defaults;
@@ -138,14 +137,14 @@ public final class Deployment {
     /** Null until it is asked for. */
     private volatile @Nullable Boolean takesSeveralStatements;
 
-    /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
+    /** When definitions were read again for a refused statement, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
-    /** By logic tables, when it was given up to wait until their actual tables are alike. */
+    /** By logic tables, when a wait until their actual tables are alike was given up. */
     private final Map<List<String>, Long> awaitedInVain = new ConcurrentHashMap<>();
-    /** The columns of actual tables that are in another order than those of the catalog. */
+    /** The columns of actual tables that have them in another order than the catalog has. */
     private final Map<DifferingTable, List<String>> differing = new ConcurrentHashMap<>();
 
-    /** @param epoch of the plans that count on the catalog: a query means another table in another schema */
+    /** @param epoch of the plans that rely on the catalog: a query means another table in another schema */
     private record DifferingTable(Object epoch, String query) {}
 
     public Deployment(String databaseName, Dialect dialect, Parts parts, List<ShardPool> pools, ExecutionProps props) {
@@ -164,8 +163,8 @@ public final class Deployment {
     }
 
     /**
-     * Whether the drivers take texts of several statements, as that of the first data source says. Asked once, beside
-     * whatever is executed.
+     * Whether the drivers accept texts of several statements, as the driver of the first data source does. Tried once,
+     * apart from all executions.
      */
     public boolean takesSeveralStatements() throws SQLException {
         Boolean known = takesSeveralStatements;
@@ -176,21 +175,21 @@ public final class Deployment {
         return known;
     }
 
-    /** How it is left for another one; null as long as it is not. */
+    /** How the deployment is left for another one; null as long as it is not left. */
     public @Nullable DeploymentExit exit() {
         return exit;
     }
 
-    /** It is left, or, where that came to nothing, null. */
+    /** The deployment is left; null where it stays after all. */
     void leave(@Nullable DeploymentExit how) {
         exit = how;
     }
 
     /**
-     * Something begins that consists of several executions, or that is none: it is by this deployment until
+     * Begins something that consists of several executions, or of none. It belongs to this deployment until
      * {@link #ended}.
      *
-     * @return false where nothing of it may run any more; then nothing has begun
+     * @return false where nothing may run by this deployment any more; then nothing has begun
      */
     public boolean begin() {
         stays.incrementAndGet();
@@ -202,14 +201,14 @@ public final class Deployment {
         return false;
     }
 
-    /** What has begun is over; once for each {@link #begin} that was true. */
+    /** Ends what has begun; called once for each {@link #begin} that returned true. */
     public void ended() {
         stays.decrementAndGet();
     }
 
     /**
-     * Tells how much is under way on those that are left for the next one, or on their pools by another deployment than
-     * that. They share pools, of which each is asked once.
+     * Counts what still runs by the deployments that are left for the next one, and on their pools by any deployment
+     * but the next. The deployments share pools; each pool is counted once.
      */
     static IntSupplier uses(List<Deployment> left, Deployment next) {
         Set<ShardPool> shared = new LinkedHashSet<>();
@@ -223,29 +222,29 @@ public final class Deployment {
         return databaseName;
     }
 
-    /** What all its data sources have in common; facts of one data source are its pool's. */
+    /** What all data sources of the deployment have in common; each pool has the facts of its own data source. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** Where its tables are, and what planning asks of the rules. */
+    /** The rules as planning uses them: where tables are, and more. */
     public PlanningRules rules() {
         return rules;
     }
 
-    /** What executions and checks ask of the rules. */
+    /** The rules as executions and checks use them. */
     public ExecutionRules executionRules() {
         return rules;
     }
 
-    /** What is asked and told of the databases that rules watch over. */
+    /** The rules as the watch over databases uses them. */
     public WatchRules watchRules() {
         return rules;
     }
 
     /**
-     * Whether a failed statement leaves a transaction in which nothing but a rollback is possible. Not where the
-     * database would have it so and the drivers of all data sources take back what the statement did.
+     * Whether after a failed statement only a rollback is possible in a transaction. Not where the drivers of all data
+     * sources undo a failed statement for such a database.
      */
     public boolean failureAbortsTransaction() {
         if (dialect.sessions().failureAbortsTransaction()) {
@@ -258,12 +257,12 @@ public final class Deployment {
         return false;
     }
 
-    /** What the rules place under a name without a schema; null where they place nothing. */
+    /** The table that the rules place under a name without a schema; null where they place none. */
     public @Nullable LogicTable table(String name) {
         return catalog.own(rules.table(name));
     }
 
-    /** From actual names back to logic names. */
+    /** Maps actual names in results back to logic names. */
     public ShardResultNames names() {
         return names;
     }
@@ -277,9 +276,9 @@ public final class Deployment {
     }
 
     /**
-     * It is about to be the current one: its pools let connections linger as its props have it.
+     * The deployment is about to become the current one: its pools let connections linger as its props say.
      *
-     * @param clock what ends that
+     * @param clock runs the timer that ends lingering
      */
     void lingering(Workers clock) {
         for (ShardPool pool : pools) {
@@ -297,19 +296,19 @@ public final class Deployment {
         return ChosenPools.home(this, dataSource, false);
     }
 
-    /** Which database stands for a data source, an index of {@link #pool}; null where no rule has a say in it. */
+    /** Chooses the database that stands for a data source, as an index of {@link #pool}; null where no rule chooses. */
     public @Nullable DataSourceChoice choice() {
         return choice;
     }
 
-    /** Whether a rule watches over databases, so that another may stand for one that was lost. */
+    /** Whether a rule watches databases, so that another one may stand for a lost one. */
     public boolean isWatched() {
         return watched;
     }
 
     /**
-     * Whether executions have nothing around them that follows from the configuration: no rule chooses databases or
-     * watches over them, and no SQL is shown.
+     * Whether the configuration adds nothing to executions: no rule chooses databases or watches them, and no SQL is
+     * logged.
      */
     boolean isPlain() {
         return plain;
@@ -320,18 +319,18 @@ public final class Deployment {
         return rules.dataSourceNames();
     }
 
-    /** Where the rows of a logic table are, as {@code ds_0.t_order_1} with the names of pools, in configured order. */
+    /** The data nodes of a logic table, as {@code ds_0.t_order_1} with the names of pools, in configured order. */
     public List<String> dataNodes(String table) {
         return new DataNodeNames(rules, catalog, index -> pools[index].name()).of(table);
     }
 
-    /** How many data sources hold tables; pools of those that are only chosen come after theirs. */
+    /** How many data sources hold tables. The pools of databases that are only chosen come after theirs. */
     public int dataSources() {
         return rules.dataSourceNames().size();
     }
 
     /**
-     * The plan of a SQL text, from the cache where it is there.
+     * The plan of a SQL text, from the cache if it is there.
      *
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
@@ -341,9 +340,10 @@ public final class Deployment {
     }
 
     /**
-     * The plan of a statement that is executed on behalf of another: the one that it carries, as long as that holds.
+     * The plan of a statement that is executed on behalf of another one: the plan that the statement carries, as long
+     * as that is current.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it is wrong or refused
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(NestedStatement step) {
         Plans.Epoch before = plans.epoch();
@@ -380,8 +380,8 @@ public final class Deployment {
     /**
      * Plans of sessions that were switched to another catalog or schema.
      *
-     * @param schema equal for those that look names up alike
-     * @param connections those that are there, asked for when plans of the schema are first needed
+     * @param schema equal for sessions that look up names alike
+     * @param connections connections in that schema; called when plans of the schema are first needed
      */
     public PlanSource plansIn(Object schema, Supplier<ConnectionSource> connections) {
         PlanSource known = plansBySchema.get(schema);
@@ -394,13 +394,13 @@ public final class Deployment {
         return plansBySchema.computeIfAbsent(schema, unknown -> plans.elsewhere(connections.get()));
     }
 
-    /** Who has plans of them learns that they are not current. */
+    /** Forgets the plans of other schemas. Sessions that have such plans find that they are not current any more. */
     private void forgetSchemas() {
         plansBySchema.values().forEach(each -> each.invalidate(List.of()));
         plansBySchema.clear();
     }
 
-    /** What connections say when nothing was set on them; asked once. */
+    /** The attributes of a connection on which nothing was set; read once. */
     public ConnectionDefaults defaults() throws SQLException {
         ConnectionDefaults known = defaults;
         if (known == null) {
@@ -412,7 +412,7 @@ public final class Deployment {
         return known;
     }
 
-    /** What drivers say of the holdability that is set on connections and statements. */
+    /** What drivers return for a holdability that is set on connections and statements; read once. */
     public Holdabilities holdabilities() throws SQLException {
         Holdabilities known = holdabilities;
         if (known == null) {
@@ -425,7 +425,8 @@ public final class Deployment {
     }
 
     /**
-     * Definitions changed: what is known of these tables is read again, and plans are made anew. Empty for any table.
+     * Definitions of these logic tables changed, or of any table when the list is empty: they are read again, and plans
+     * are made anew.
      */
     public void definitionsChanged(List<String> logicTables) {
         plans.invalidate(logicTables);
@@ -434,8 +435,8 @@ public final class Deployment {
     }
 
     /**
-     * Whether definitions may be looked at because a statement is refused with what is known of them; once in a while,
-     * as an application may go on executing it.
+     * Whether definitions may be read again because a statement is refused by what is known of them. Only once in a
+     * while, as an application may go on executing that statement.
      */
     public boolean mayLookAgain() {
         long now = System.nanoTime();
@@ -445,38 +446,40 @@ public final class Deployment {
 
     /**
      * Whether the actual tables of these logic tables may differ because somebody is altering one after the other just
-     * now; false where somebody waited for that in vain a short time ago.
+     * now. False where a wait for that was in vain a short time ago.
      */
     public boolean mayBeAltering(List<String> logicTables) {
         Long since = awaitedInVain.get(logicTables);
         return since == null || System.nanoTime() - since > FORGOTTEN_NANOS;
     }
 
-    /** The actual tables of these logic tables were waited for, and still differ. */
+    /** A wait for the actual tables of these logic tables was in vain: they still differ. */
     public void awaitedInVain(List<String> logicTables) {
         awaitedInVain.put(logicTables, System.nanoTime());
     }
 
     /**
-     * Whether an actual table is known to have these columns although the catalog's first one has others.
+     * Whether an actual table is known to have these columns, in another order than the catalog has them.
      *
-     * @param epoch of the plan that counts on the catalog's
+     * @param epoch of the plan that relies on the catalog
      */
     public boolean isKnownToDiffer(Object epoch, String query, List<String> columns) {
         return columns.equals(differing.get(new DifferingTable(epoch, query)));
     }
 
-    /** An actual table has these columns, and the catalog's first one others, as plans of that epoch count on. */
+    /**
+     * Notes that an actual table has these columns, in another order than the catalog has them for plans of that epoch.
+     */
     public void knownToDiffer(Object epoch, String query, List<String> columns) {
         differing.put(new DifferingTable(epoch, query), columns);
     }
 
-    /** {@link DeployedPlan#definitionsDiffer}, of what a plan was made by. */
+    /** {@link DeployedPlan#definitionsDiffer}, for a plan of that source. */
     boolean definitionsDiffer(PlanSource source, List<String> logicTables) {
         boolean differ = source.refresh(logicTables);
         if (differ) {
             differing.clear();
-            // they are being redefined now, so it is worthwhile again to wait until all of them are
+            // the tables are being redefined now, so it is worthwhile again to wait until all of them are alike
             awaitedInVain.remove(logicTables);
         }
         return differ;

@@ -9,14 +9,15 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /**
- * How deployments are left for the next one, so that somebody knows when nothing runs by them any more. One for each
- * replacement with a fence, for all threads.
+ * How deployments are left for the next one, so that it is known when nothing runs by them any more. One for each
+ * replacement that waits for that; safe for all threads.
  *
- * <p>Executions are not counted: each connection that one runs on tells whose it is, and so does each branch of a
- * transaction; only what is more than one execution is counted ({@link Deployment#begin}). Who begins something shows
- * that, and then asks whether the deployment is left; who leaves it says so, and then looks at what is shown. So one of
- * both sees the other. Whether somebody who is late may go on is decided together with the last look: either that look
- * sees him, or he is refused, and planned by the next deployment.
+ * <p>Executions are not counted: each connection that one runs on has its deployment, and so has each branch of a
+ * transaction. Only what consists of several executions is counted ({@link Deployment#begin}). A session first
+ * registers what it begins, and then asks whether the deployment is left. The replacing thread first marks the
+ * deployment as left, and then looks at what is registered. So one of both sees the other. The last look also decides
+ * whether a late session may go on: either that look sees the session, or the session is refused, and plans by the next
+ * deployment.
  */
 public final class DeploymentExit {
     private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -24,27 +25,27 @@ public final class DeploymentExit {
 
     private final IntSupplier uses;
     private final boolean newcomersWait;
-    /** Whether nothing of what is left may run any more. Written with the monitor, read by any thread. */
+    /** Whether nothing may run by the left deployments any more. Written with the monitor, read by any thread. */
     private volatile boolean quiet;
-    /** Whether nobody waits for the end of it. Written with the monitor, read by any thread. */
+    /** Whether newcomers need not wait any more. Written with the monitor, read by any thread. */
     private volatile boolean open;
-    /** Whether nobody is to wait for the end of what runs. By any thread. */
+    /** Whether {@link #drain} is to stop waiting for what runs. By any thread. */
     private volatile boolean givenUp;
-    /** Why what begins is to wait no longer, though nothing is decided; null as long as it waits. */
+    /** Why newcomers are refused, though nothing is decided; null as long as they wait. Guarded by the monitor. */
     private @Nullable String undecided;
 
-    /** @param uses how much runs by what is left */
+    /** @param uses how much runs by the left deployments */
     DeploymentExit(IntSupplier uses, boolean newcomersWait) {
         this.uses = uses;
         this.newcomersWait = newcomersWait;
     }
 
-    /** Whether what begins now waits until it is decided which deployment counts. */
+    /** Whether something that begins now waits until it is decided which deployment counts. */
     public boolean holdsNewcomers() {
         return newcomersWait && !open;
     }
 
-    /** Whether what has shown itself may run by what is left. */
+    /** Whether something that is registered may run by the left deployments. */
     public boolean admits() {
         if (quiet) {
             return false;
@@ -54,7 +55,10 @@ public final class DeploymentExit {
         }
     }
 
-    /** Whether nothing of what is left may run any more, also nothing for those who have begun something else. */
+    /**
+     * Whether nothing may run by the left deployments any more, not even for a session that has begun something by
+     * them.
+     */
     public boolean isQuiet() {
         return quiet;
     }
@@ -73,28 +77,28 @@ public final class DeploymentExit {
         }
     }
 
-    /** What begins waits no longer and is refused, for that reason; null where it is to wait. */
+    /** Refuses newcomers for that reason, instead of letting them wait; null lets them wait. */
     synchronized void undecided(@Nullable String why) {
         undecided = why;
         notifyAll();
     }
 
-    /** Who waits for the end of what runs is to wait no more. */
+    /** Stops the wait for the end of what runs. */
     void giveUp() {
         givenUp = true;
     }
 
-    /** Those that wait go on, by the deployment that is current now. */
+    /** Lets waiting newcomers go on, by the deployment that is current now. */
     synchronized void open() {
         open = true;
         notifyAll();
     }
 
     /**
-     * Waits until nothing of what is left runs; from then on nothing of it begins.
+     * Waits until nothing runs by the left deployments; from then on nothing begins by them.
      *
-     * @param unwanted says whether nobody wants it any more
-     * @return how much still runs, when the time is over or somebody gave up
+     * @param unwanted whether the wait has become pointless
+     * @return how much still runs, when the time is over or the wait was given up
      */
     int drain(long nanos, BooleanSupplier unwanted) throws InterruptedException {
         long start = System.nanoTime();

@@ -23,7 +23,7 @@ public final class Deployments {
     private final boolean joining;
 
     private final Tally tally = new Tally();
-    /** Those that were current before, as long as anybody has one; one thread at a time uses it. */
+    /** Deployments that were current before, as long as anybody refers to them. Used by one thread at a time. */
     private final List<WeakReference<Deployment>> former = new ArrayList<>();
 
     private volatile Deployment current;
@@ -31,10 +31,10 @@ public final class Deployments {
     private volatile @Nullable DataSourceCommands commands;
 
     private volatile boolean closed;
-    /** Null while none is left by who waits for that. */
+    /** The exit of a replacement that waits until nothing runs by the old deployments; null while there is none. */
     private volatile @Nullable DeploymentExit leaving;
 
-    /** @param fence what statements pass; null for none */
+    /** @param fence passed by all statements; null for none */
     public Deployments(
             Workers workers, TransactionTypes transactions, Deployment first, @Nullable StatementFence fence) {
         this.workers = workers;
@@ -51,9 +51,9 @@ public final class Deployments {
     }
 
     /**
-     * The plan of a SQL text for new executions, where it is kept; nothing is planned.
+     * The plan of a SQL text for new executions, from the cache; plans nothing.
      *
-     * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
+     * @return null where the text has to be planned, or uses views, which may have been replaced elsewhere
      */
     public @Nullable DeployedPlan kept(String sql) {
         Deployment now = current;
@@ -61,7 +61,7 @@ public final class Deployments {
         return kept == null || kept.ofViews ? null : kept;
     }
 
-    /** Replaces it for the executions that come; those that run keep theirs. */
+    /** Replaces the current deployment for new executions; running executions keep theirs. */
     public void replace(Deployment next) {
         former.removeIf(each -> each.get() == null);
         former.add(new WeakReference<>(current));
@@ -112,10 +112,10 @@ public final class Deployments {
         }
     }
 
-    /** @param otherwise what is told where something runs still when the time is over */
+    /** @param otherwise what the error says where something still runs when the time is over */
     private void awaitQuiet(DeploymentExit exit, BetweenDeployments between, Duration limit, String otherwise)
             throws SQLException {
-        // Who closes says so first, and then looks whether somebody waits.
+        // A closing thread sets closed first, and then looks whether somebody waits.
         leaving = exit;
         if (closed) {
             exit.giveUp();
@@ -136,10 +136,10 @@ public final class Deployments {
     }
 
     /**
-     * Whoever decides what comes after {@link #replace(Deployment, boolean, Duration, BetweenDeployments) a
-     * replacement} that waits is gone: what begins is refused and waits no longer.
+     * Nobody decides at present what comes after {@link #replace(Deployment, boolean, Duration, BetweenDeployments) a
+     * replacement} that waits: statements that begin are refused and wait no longer.
      *
-     * @param why null where it is to wait, after all
+     * @param why the reason of the refusal; null where they are to wait after all
      */
     public void undecided(@Nullable String why) {
         DeploymentExit left = leaving;
@@ -148,20 +148,24 @@ public final class Deployments {
         }
     }
 
-    /** What is done between two deployments. */
+    /** Work that is done between two deployments. */
     @FunctionalInterface
     public interface BetweenDeployments {
         void run() throws SQLException;
 
-        /** Whether it is known before that it comes to nothing; asked again and again until nothing runs any more. */
+        /**
+         * Whether it is already known that the work will not be done; asked again and again until nothing runs any
+         * more.
+         */
         default boolean isOver() {
             return false;
         }
     }
 
     /**
-     * Those by which something may run, with the current one. By one that was quiet when it was left nothing may, also
-     * for who planned by it then and has not shown himself yet: it stays left as it was.
+     * The deployments by which something may still run, including the current one. A deployment that was quiet when it
+     * was left is not among them: nothing may run by it, not even a session that planned by it then and has registered
+     * nothing yet.
      */
     private List<Deployment> former(Deployment now) {
         List<Deployment> all = new ArrayList<>();
@@ -177,22 +181,22 @@ public final class Deployments {
         return List.copyOf(all);
     }
 
-    /** What statements pass; null without a registry. */
+    /** The fence that statements pass; null without a registry. */
     public @Nullable StatementFence fence() {
         return fence;
     }
 
-    /** Does what statements about the configuration say. */
+    /** Executes statements about the configuration. */
     public @Nullable DataSourceCommands commands() {
         return commands;
     }
 
-    /** Says who does, once. */
+    /** Sets what executes such statements, once. */
     public void commands(DataSourceCommands given) {
         commands = given;
     }
 
-    /** Whether the data source is closed, so that its connections may break under whoever uses them. */
+    /** Whether the data source is closed, so that its connections may break while they are in use. */
     public boolean areClosed() {
         return closed;
     }

@@ -29,7 +29,7 @@ public record ExecutionProps(
         boolean showSql,
         boolean simpleSql,
         boolean showParameters) {
-    /** What holds when nothing is configured. */
+    /** The values when nothing is configured. */
     public static final ExecutionProps DEFAULTS =
             new ExecutionProps(1, FanOutMode.ADAPTIVE, true, 0, 0, 1000, 0, PullBounds.NONE, false, false, false);
 }

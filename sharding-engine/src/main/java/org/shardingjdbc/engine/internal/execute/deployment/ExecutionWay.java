@@ -11,15 +11,15 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 
 /** How the executions of a {@link DeployedPlan} go, found once for all of them. */
 public enum ExecutionWay {
-    /** On shards, with what rules, session and statement put around it, which is mostly nothing. */
+    /** On shards, with what rules, session and statement put around the execution, which is mostly nothing. */
     SHARDS,
-    /** A query that sets user variables from constants, which is both: the session's, and on shards. */
+    /** A query that sets user variables from constants: it changes the session, and runs on shards. */
     SETTING,
-    /** What only changes the session. */
+    /** A statement that only changes the session. */
     SESSION,
-    /** The drawing of a plan. */
+    /** The description of a plan. */
     EXPLAIN,
-    /** Rows that are made here. */
+    /** Rows that are made by this library. */
     SHOW,
     /** A statement of our own. */
     COMMAND,

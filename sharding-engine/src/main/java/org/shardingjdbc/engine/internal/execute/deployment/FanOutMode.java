@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** The prop {@code fan-out}: who runs the execution groups of one execution that has several. */
 public enum FanOutMode {
-    /** The caller alone where that is expected to be quicker than to hand over, else as {@link #PARALLEL}. */
+    /** The caller alone where that is expected to be quicker than a hand-over, else as {@link #PARALLEL}. */
     ADAPTIVE,
-    /** The caller one, workers the others. */
+    /** The caller runs one group, workers run the others. */
     PARALLEL,
-    /** The caller alone, whatever it takes. */
+    /** The caller alone, however long that takes. */
     SEQUENTIAL;
 
     /** @param text one of the constants, in lower case */

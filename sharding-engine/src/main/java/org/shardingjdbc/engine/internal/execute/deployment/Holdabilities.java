@@ -6,26 +6,26 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What a driver says of the holdability that an application wants: many take it and say another one, of connections and
- * of statements. Each is a constant of {@link ResultSet}. Immutable.
+ * What a driver returns for a holdability that an application sets: many accept it and return another one, for
+ * connections and for statements. Each is a constant of {@link ResultSet}. Immutable.
  *
- * @param unset where the application wants none
- * @param held where it wants {@link ResultSet#HOLD_CURSORS_OVER_COMMIT}
- * @param closed where it wants {@link ResultSet#CLOSE_CURSORS_AT_COMMIT}
+ * @param unset when the application sets none
+ * @param held when it sets {@link ResultSet#HOLD_CURSORS_OVER_COMMIT}
+ * @param closed when it sets {@link ResultSet#CLOSE_CURSORS_AT_COMMIT}
  */
 public record Holdabilities(Answers unset, Answers held, Answers closed) {
-    /** What was never wanted. */
+    /** No holdability was set. */
     public static final int UNSET = -1;
 
     /**
-     * The answers to one wish.
+     * The driver's answers for one holdability.
      *
      * @param ofConnection of a connection on which it is set
      * @param ofStatement of a statement that is created with it
      */
     private record Answers(int ofConnection, int ofStatement) {}
 
-    /** Asks a connection, which is as before afterwards. */
+    /** Asks a connection, which is unchanged afterwards. */
     static Holdabilities of(Connection connection) throws SQLException {
         int before = connection.getHoldability();
         try (Statement statement = connection.createStatement()) {
@@ -42,7 +42,7 @@ public record Holdabilities(Answers unset, Answers held, Answers closed) {
         return new Answers(ofConnection(connection, wanted), ofStatement(connection, wanted));
     }
 
-    /** A driver that refuses it has nothing else to say. */
+    /** A driver that refuses the holdability has no other answer. */
     private static int ofConnection(Connection connection, int wanted) {
         try {
             connection.setHoldability(wanted);
@@ -68,12 +68,12 @@ public record Holdabilities(Answers unset, Answers held, Answers closed) {
         return wanted == ResultSet.HOLD_CURSORS_OVER_COMMIT ? held : closed;
     }
 
-    /** What a connection says on which it is set, or {@link #UNSET}. */
+    /** What a connection returns after that was set, or after {@link #UNSET}. */
     public int ofConnection(int set) {
         return of(set).ofConnection;
     }
 
-    /** What a statement says that was created with it, or {@link #UNSET}. */
+    /** What a statement returns that was created with that, or with {@link #UNSET}. */
     public int ofStatement(int wanted) {
         return of(wanted).ofStatement;
     }

@@ -7,11 +7,13 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 
-/** What drivers were told to take. Stateless. */
+/** Finds out whether drivers are configured to accept texts of several statements. Stateless. */
 final class MultiQuerySupport {
     private MultiQuerySupport() {}
 
-    /** Whether the driver of that pool takes texts of several statements, which a text tells that does nothing. */
+    /**
+     * Whether the driver of that pool accepts texts of several statements. Executes such a text, which does nothing.
+     */
     static boolean takesSeveralStatements(Dialect dialect, ShardPool pool) throws SQLException {
         SeveralStatements manners = dialect.drivers().severalStatements();
         if (manners == null || manners.question() == null) {

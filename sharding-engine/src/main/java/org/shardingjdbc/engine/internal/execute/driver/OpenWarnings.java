@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
-/** What statements warn of that are still open. */
+/** The warnings of open statements. */
 public interface OpenWarnings {
-    /** Null when they warn of nothing. */
+    /** Null when there are none. */
     @Nullable
     SQLWarning openWarnings() throws SQLException;
 

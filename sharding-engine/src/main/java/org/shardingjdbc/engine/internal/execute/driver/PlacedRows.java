@@ -13,22 +13,22 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
- * Updatable rows of one data node. Their driver changes them there and nowhere else, so it must not get a row that
- * belongs to another node, nor change one that other data sources have as well. As thread-safe as the driver's.
+ * Updatable rows of one data node. The driver changes them there and nowhere else. So it must not get a row that
+ * belongs to another node, nor change one that other data sources have as well. As thread-safe as the driver's rows.
  */
 final class PlacedRows implements InvocationHandler {
     private final ResultSet rows;
     private final LogicTable table;
     private final boolean labelled;
 
-    /** @param labelled whether metadata tell labels as names */
+    /** @param labelled whether the driver's metadata return labels as names */
     private PlacedRows(ResultSet rows, LogicTable table, boolean labelled) {
         this.rows = rows;
         this.table = table;
         this.labelled = labelled;
     }
 
-    /** The rows as they may be changed. */
+    /** Wraps the rows so that they may be changed. */
     static ResultSet of(ResultSet rows, ShardPlan plan, Deployment deployment) throws SQLException {
         if (rows.getConcurrency() != ResultSet.CONCUR_UPDATABLE) {
             return rows;
@@ -84,7 +84,10 @@ final class PlacedRows implements InvocationHandler {
         }
     }
 
-    /** The name in the table; where the label is told as name, PostgreSQL's driver is asked in its own way. */
+    /**
+     * The column's name in the table. PostgreSQL's driver returns labels as names, and has a method of its own for
+     * this.
+     */
     private String name(String method, ResultSetMetaData metaData, int column) throws SQLException {
         if (!labelled) {
             return metaData.getColumnName(column);

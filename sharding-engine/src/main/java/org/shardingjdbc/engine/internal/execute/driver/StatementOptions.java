@@ -6,17 +6,17 @@ import java.sql.Statement;
 import org.shardingjdbc.engine.internal.error.Closing;
 
 /**
- * What the application set on a logical statement. Fetch size and query timeout are the execution's affair; the rest is
- * set on each shard's statement when it differs from what drivers start with. Not thread-safe while it is set.
- * Statements on which nothing is set share one, which is never changed.
+ * The options that the application set on a logical statement. Executions handle fetch size and query timeout; the
+ * other options are set on each shard's statement when they differ from a driver's initial values. Statements without
+ * options share one object, which is never changed; others are not thread-safe.
  */
 public final class StatementOptions {
-    /** Of a statement on which nothing is set. */
+    /** The options of a statement on which nothing is set. */
     public static final StatementOptions DEFAULTS = new StatementOptions(false, false);
-    /** Of a prepared statement on which nothing is set. */
+    /** The options of a prepared statement on which nothing is set. */
     public static final StatementOptions PREPARED = new StatementOptions(true, false);
 
-    /** Whether they are one statement's own: the application has set some. */
+    /** Whether the object belongs to one statement, as the application has set some option. */
     public final boolean own;
 
     public int fetchSize;
@@ -34,7 +34,7 @@ public final class StatementOptions {
         this.own = own;
     }
 
-    /** One statement's own; only of a shared one, on which nothing is set. */
+    /** A new object for one statement. Called on a shared object only. */
     public StatementOptions copy() {
         return new StatementOptions(poolable, true);
     }
@@ -49,17 +49,17 @@ public final class StatementOptions {
         poolableSet = true;
     }
 
-    /** Whether nothing is set that an execution as a whole goes by. */
+    /** Whether no option is set that concerns an execution as a whole. */
     public boolean areOfExecutionsDefaults() {
         return fetchSize == 0 && queryTimeoutSeconds == 0 && maxRows == 0;
     }
 
     /**
-     * Sets them on a shard's statement that was made just now.
+     * Sets the options on a shard's statement that was made just now.
      *
      * @param maxRowsOfShard how many rows the shard may return at most; 0 for all
      * @return the statement
-     * @throws SQLException after which it is closed
+     * @throws SQLException after which the statement is closed
      */
     public <T extends Statement> T on(T made, long maxRowsOfShard) throws SQLException {
         try {
@@ -77,7 +77,8 @@ public final class StatementOptions {
         }
         if (maxFieldSize > 0) {
             statement.setMaxFieldSize(maxFieldSize);
-            // Nobody can tell later what a driver starts with: one that keeps closed statements must not keep this one.
+            // The driver's initial value is not known later: a driver that keeps closed statements must not keep this
+            // one.
             statement.setPoolable(false);
         }
         if (escapeProcessingSet) {
@@ -91,7 +92,7 @@ public final class StatementOptions {
         }
     }
 
-    /** Drivers without the large variant take any number that fits an int; what does not fit needs no limit there. */
+    /** Drivers without the large variant accept any limit that fits an int; a larger one is never reached there. */
     private static void limitRows(Statement statement, long rows) throws SQLException {
         if (rows <= Integer.MAX_VALUE) {
             statement.setMaxRows((int) rows);

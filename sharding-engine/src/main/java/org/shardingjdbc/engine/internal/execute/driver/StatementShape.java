@@ -10,40 +10,38 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * What the application asked of a statement's result sets when it created the statement. Immutable.
+ * The kind of result sets that the application asked for when it created the statement. Immutable.
  *
  * @param type such as {@link ResultSet#TYPE_FORWARD_ONLY}
  * @param concurrency such as {@link ResultSet#CONCUR_READ_ONLY}
- * @param holdability such as {@link ResultSet#CLOSE_CURSORS_AT_COMMIT}, or -1 when it did not say
+ * @param holdability such as {@link ResultSet#CLOSE_CURSORS_AT_COMMIT}, or -1 when the application gave none
  */
 public record StatementShape(int type, int concurrency, int holdability) {
-    /** Read once, forward. */
+    /** Rows are read once, forward. */
     public static final StatementShape DEFAULT =
             new StatementShape(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, -1);
 
-    /** Whether merged rows can be had in this shape as they come. */
+    /** Whether merged rows can be returned in this shape as they come. */
     public boolean isForwardReadOnly() {
         return type == ResultSet.TYPE_FORWARD_ONLY && concurrency == ResultSet.CONCUR_READ_ONLY;
     }
 
-    /** Whether merged rows are kept, so that the application may scroll. */
+    /** Whether merged rows are kept in memory, so that the application may scroll. */
     public boolean isScrollable() {
         return type == ResultSet.TYPE_SCROLL_INSENSITIVE && concurrency == ResultSet.CONCUR_READ_ONLY;
     }
 
-    /** Whether the application may change the rows that it is shown. */
+    /** Whether the application may change the rows in the result set. */
     public boolean isUpdatable() {
         return concurrency == ResultSet.CONCUR_UPDATABLE;
     }
 
-    /**
-     * What an execution of a statement of that class may do: the rows that an updatable result shows may be changed.
-     */
+    /** The class of an execution in this shape: a read with an updatable result counts as a write. */
     public StatementClass of(StatementClass statementClass) {
         return isUpdatable() && statementClass == StatementClass.READ ? StatementClass.WRITE : statementClass;
     }
 
-    /** The rows of one data node as the application may change them. */
+    /** Wraps the rows of one data node so that the application may change them. */
     public ResultSet placed(ResultSet rows, ShardPlan plan, Deployment deployment) throws SQLException {
         return isUpdatable() ? PlacedRows.of(rows, plan, deployment) : rows;
     }

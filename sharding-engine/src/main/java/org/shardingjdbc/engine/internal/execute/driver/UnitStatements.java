@@ -22,10 +22,10 @@ public final class UnitStatements {
     private final @Nullable String distanceOfUntoldKeys;
 
     /**
-     * @param keys what the drivers are asked for
+     * @param keys the keys that the drivers are asked to return
      * @param maxRowsOfShard 0 for all
-     * @param cached takes statements for the next execution; null when they are closed after use
-     * @param distanceOfUntoldKeys as {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys} has it
+     * @param cached keeps statements for the next execution; null when they are closed after use
+     * @param distanceOfUntoldKeys as in {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}
      */
     public UnitStatements(
             StatementShape shape,
@@ -42,7 +42,7 @@ public final class UnitStatements {
         this.distanceOfUntoldKeys = distanceOfUntoldKeys;
     }
 
-    /** Whether it makes statements that ask for these keys and are limited so. */
+    /** Whether the statements ask for these keys and have that limit of rows. */
     public boolean areFor(GeneratedKeyRequest driverKeys, long maxRows) {
         return keys == driverKeys && maxRowsOfShard == maxRows;
     }
@@ -51,12 +51,14 @@ public final class UnitStatements {
         return keys;
     }
 
-    /** As {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}; null where drivers tell all keys. */
+    /**
+     * As {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}; null where drivers return all keys.
+     */
     public @Nullable String distanceOfUntoldKeys() {
         return distanceOfUntoldKeys;
     }
 
-    /** A statement that takes its SQL when it is executed. */
+    /** A statement that gets its SQL when it is executed. */
     public Statement create(PhysicalConnection connection) throws SQLException {
         return options.on(shape.create(connection.jdbc()), maxRowsOfShard);
     }
@@ -83,13 +85,14 @@ public final class UnitStatements {
     }
 
     /**
-     * Options and requested keys are the same for all statements that are kept at a time; only the limit may differ.
+     * The key of a kept statement. Options and requested keys are the same for all kept statements; only the limit may
+     * differ.
      */
     private String key(String sql) {
         return maxRowsOfShard == 0 ? sql : maxRowsOfShard + " " + sql;
     }
 
-    /** The execution needs it no more. */
+    /** The execution does not need the statement any more: closes it or keeps it for the next execution. */
     public void release(Statement statement) throws SQLException {
         if (cached == null) {
             statement.close();

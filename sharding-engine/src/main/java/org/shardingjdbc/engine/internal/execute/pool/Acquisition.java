@@ -4,22 +4,23 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes connections of several pools for one execution, all of them or none. It never waits for one pool while holding
- * rights of another: when a pool has too few, what was taken is given back, the wait is for that pool, and then the
- * others are tried again. So two executions cannot block each other, whatever they ask for. Stateless.
+ * Takes connections of several pools for one execution, all of them or none. An acquisition never waits for one pool
+ * while it holds rights of another: when a pool has too few, all rights are given back, the acquisition waits for that
+ * pool, and then tries the others again. So two executions cannot block each other, whatever they need. Stateless.
  */
 public final class Acquisition {
     private Acquisition() {}
 
     /**
-     * Takes {@code counts[i]} connections of {@code pools[i]}, as {@link ShardPool#take} does one.
+     * Takes {@code counts[i]} connections of {@code pools[i]}, as {@link ShardPool#take} takes one.
      *
      * @param pools without duplicates
      * @param counts each at least 0 and at most the pool's capacity
-     * @param holder whether the caller holds connections already; he is served first
+     * @param holder whether the caller holds connections already; such a caller is served first
      * @param busy {@link ShardPool.WhenBusy#NONE} or {@link ShardPool.WhenBusy#WAIT}
-     * @param wait what ends it before its time; null for nothing
-     * @return the connections in the order of the pools; null where too few are free and none is to be taken then
+     * @param wait may end the wait before its time; null for nothing
+     * @return the connections in the order of the pools; null where too few are free and {@code busy} is
+     *     {@link ShardPool.WhenBusy#NONE}
      * @throws SQLException as {@link ShardPool#take}; nothing is held then
      */
     public static PhysicalConnection @Nullable [] take(
@@ -48,8 +49,8 @@ public final class Acquisition {
     }
 
     /**
-     * Takes the rights of all pools but {@code held}; -1 on success, else the pool that has too few, and all is given
-     * back, as it is where this fails.
+     * Takes the rights of all pools but {@code held}, whose rights the caller has. Returns -1 on success, else the pool
+     * that has too few. Without success all rights are given back, those of {@code held} too.
      */
     private static int tryAll(ShardPool[] pools, int[] counts, boolean holder, int held) {
         int i = 0;

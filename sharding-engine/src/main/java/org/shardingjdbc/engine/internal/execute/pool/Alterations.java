@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Sessions;
 
 /**
- * What a session changed on a connection and its pool does not reset, and how it was before. One per connection in use,
- * made for the first change; one thread at a time uses it.
+ * What a session changed on a connection and the pool does not reset, with the values before. One per connection in
+ * use, made for the first change; used by one thread at a time.
  */
 public final class Alterations {
-    /** In the place of a name that the driver did not tell, so that it cannot be brought back. */
+    /** Stands for a name that the driver did not return, so that it cannot be restored. */
     private static final String UNKNOWN = "";
 
     private final Connection jdbc;
@@ -29,14 +29,14 @@ public final class Alterations {
     private @Nullable String schema;
     private boolean state;
 
-    /** @param resetVariable gives the statement that brings a variable back, or null when there is none */
+    /** @param resetVariable gives the statement that resets a variable, or null when there is none */
     Alterations(Connection jdbc, Sessions sessions, Function<String, @Nullable String> resetVariable) {
         this.jdbc = jdbc;
         this.sessions = sessions;
         this.resetVariable = resetVariable;
     }
 
-    /** The client info is about to change. A driver may give what it goes on changing, so it is copied. */
+    /** The client info is about to change. It is copied, as a driver may return the object that it goes on changing. */
     public void clientInfo() throws SQLException {
         if (clientInfo == null) {
             clientInfo = copy(jdbc.getClientInfo());
@@ -83,17 +83,17 @@ public final class Alterations {
         SideStatements.run(jdbc, sql, values);
     }
 
-    /** A statement is about to leave values in variables of the user. */
+    /** A statement is about to leave values in these variables of the user. */
     public void left(Collection<String> names) {
         variables.addAll(names);
     }
 
-    /** Locks may be taken that last for the session, and the like. */
+    /** Locks, or other state that lasts for the session, may be taken. */
     void state() {
         state = true;
     }
 
-    /** Whether there are locks or the like that last for the session, as far as the database tells. */
+    /** Whether there are locks or other state that lasts for the session, as far as the database says. */
     boolean hasState() throws SQLException {
         String question = sessions.asksForSessionState();
         if (question == null) {
@@ -106,14 +106,14 @@ public final class Alterations {
     }
 
     /**
-     * Undoes all of it.
+     * Undoes all changes.
      *
      * @return false when that is not possible; the connection must not be used again
      */
     boolean undo() throws SQLException {
         boolean moved = catalog != null || schema != null;
         if ((moved || state || !variables.isEmpty()) && !jdbc.getAutoCommit()) {
-            // What is undone inside a transaction that ends by a rollback would come back.
+            // Undone inside a transaction that ends by a rollback, the changes would come back.
             jdbc.rollback();
             jdbc.setAutoCommit(true);
         }

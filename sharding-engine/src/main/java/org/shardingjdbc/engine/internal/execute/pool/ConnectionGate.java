@@ -8,18 +8,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out the right to use connections of one pool, any number of them at once or none, so that nobody waits while
- * holding half of what he needs. Safe for all threads; one per pool.
+ * Gives out rights to use connections of one pool, as many as a caller needs at once or none, so that nobody waits
+ * while holding half of them. Safe for all threads; one per pool.
  *
- * <p>Who waits is served in order, but those first who hold connections already: they are nearer to giving some back. A
- * large request at the head is not overtaken by smaller ones, so it is served eventually. While nobody waits, taking
- * and giving back is one atomic operation each.
+ * <p>Waiting callers are served in order, but callers that hold connections already go first: they are nearer to giving
+ * some back. Smaller requests do not overtake a large one at the head, so it is served eventually. While nobody waits,
+ * taking and giving back is one atomic operation each.
  */
 final class ConnectionGate {
     private static final class Waiter {
         private final int count;
         private final Thread thread = Thread.currentThread();
-        /** Written with the lock, read by the thread that waits. */
+        /** Written with the lock, read by the waiting thread. */
         private volatile boolean granted;
 
         private Waiter(int count) {
@@ -32,19 +32,19 @@ final class ConnectionGate {
     private final AtomicInteger free;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Those who hold connections already. Guarded by {@link #lock}. */
+    /** Waiters that hold connections already. Guarded by {@link #lock}. */
     private final ArrayDeque<Waiter> holders = new ArrayDeque<>();
-    /** Guarded by {@link #lock}. */
+    /** The other waiters. Guarded by {@link #lock}. */
     private final ArrayDeque<Waiter> others = new ArrayDeque<>();
 
-    /** How many there are in {@link #holders}; written with {@link #lock}, read by any thread. */
+    /** The size of {@link #holders}; written with {@link #lock}, read by any thread. */
     private volatile int waitingHolders;
-    /** How many there are in both; written with {@link #lock}, read by any thread. */
+    /** The size of both queues; written with {@link #lock}, read by any thread. */
     private volatile int waiting;
-    /** Written by the timer, read by any thread. */
+    /** Whether threads wait in the underlying pool. Written by the timer, read by any thread. */
     private volatile boolean outsidersWait;
 
-    /** @param reclaim makes somebody give back a right that he does not need now; false when there is nobody */
+    /** @param reclaim makes a session give back a right that it does not need now; false when there is none */
     ConnectionGate(int capacity, BooleanSupplier reclaim) {
         this.capacity = capacity;
         this.reclaim = reclaim;
@@ -59,17 +59,17 @@ final class ConnectionGate {
         return capacity - free.get();
     }
 
-    /** Whether anybody waits, here or in the pool itself. */
+    /** Whether anybody waits, here or in the underlying pool itself. */
     boolean isWanted() {
         return waiting > 0 || outsidersWait;
     }
 
-    /** Whether somebody waits in the pool itself, who has not asked here. */
+    /** Sets whether threads wait in the underlying pool itself, which have not asked here. */
     void outsidersWait(boolean wait) {
         outsidersWait = wait;
     }
 
-    /** Takes {@code count} rights if nobody has to wait for them. */
+    /** Takes {@code count} rights if they are free and nobody waits who is served first. */
     boolean tryAcquire(int count, boolean holder) {
         int now = free.get();
         while (now >= count && (holder ? waitingHolders : waiting) == 0) {
@@ -97,8 +97,8 @@ final class ConnectionGate {
      *
      * @param holder whether the caller holds connections already
      * @param deadlineNanos by {@link System#nanoTime()}
-     * @param wait where it is to end earlier, and who ends it wakes the thread; null for nowhere
-     * @return false when the time is over, or the wait; then nothing is taken
+     * @param wait may end the wait earlier, by waking the thread; null for nothing
+     * @return false when the time is over, or the wait was ended; then nothing is taken
      */
     boolean acquire(int count, boolean holder, long deadlineNanos, @Nullable ConnectionWait wait)
             throws InterruptedException {
@@ -111,12 +111,12 @@ final class ConnectionGate {
         Waiter waiter = new Waiter(count);
         enqueue(waiter, holder);
         boolean granted = false;
-        // Also where it fails: rights that are granted to a thread that is gone are lost for ever.
+        // Released also after a failure: rights that are granted to a thread which is gone are lost for ever.
         boolean inVain = true;
         try {
-            // Who stops needing one from now on sees the waiter.
+            // A session that stops needing a connection from now on sees the waiter.
             while (!waiter.granted && reclaim.getAsBoolean()) {
-                // Until it is enough.
+                // Until the rights are granted.
             }
             inVain = isInterrupted(waiter, deadlineNanos, wait);
         } finally {
@@ -134,7 +134,10 @@ final class ConnectionGate {
         return granted;
     }
 
-    /** Waits until the rights are granted, the time is over, or the wait; returns whether it was interrupted before. */
+    /**
+     * Waits until the rights are granted, the time is over, or the wait was ended. Returns whether an interrupt came
+     * first.
+     */
     private boolean isInterrupted(Waiter waiter, long deadlineNanos, @Nullable ConnectionWait wait) {
         boolean interrupted = false;
         while (!waiter.granted && !interrupted) {
@@ -160,7 +163,7 @@ final class ConnectionGate {
         }
     }
 
-    /** Returns whether the waiter was still waiting. */
+    /** Removes the waiter. Returns whether it was still waiting. */
     private boolean leave(Waiter waiter, boolean holder) {
         lock.lock();
         try {
@@ -185,7 +188,7 @@ final class ConnectionGate {
         }
     }
 
-    /** Grants to those whose turn it is. With {@link #lock}. */
+    /** Grants rights to the waiters whose turn it is. With {@link #lock}. */
     private void serve() {
         while (true) {
             ArrayDeque<Waiter> queue = holders.isEmpty() ? others : holders;

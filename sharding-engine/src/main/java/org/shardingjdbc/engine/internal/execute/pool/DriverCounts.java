@@ -4,14 +4,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Update counts as the driver of a data source tells them: in full where it can count so far. A driver that cannot says
- * so by an exception, which costs more than the count; so it is asked once only. Safe for all threads; one per
+ * Reads the update counts of a data source's driver, as long values where the driver can return them. A driver that
+ * cannot throws an exception, which costs more than the count; so it is tried only once. Safe for all threads; one per
  * {@link ShardPool}.
  */
 public final class DriverCounts {
     private volatile boolean large = true;
 
-    /** The count of what a statement executed last; -1 when there is none. */
+    /** The update count of the last execution of the statement; -1 when there is none. */
     public long updateCount(Statement statement) throws SQLException {
         if (large) {
             try {

@@ -5,8 +5,8 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 
 /**
- * What becomes of statements that fail on the connections of one pool: some drivers undo them or execute them again, as
- * their properties say, which any connection tells. One per pool; safe for all threads.
+ * What drivers do with failed statements on the connections of one pool: some undo such statements, or execute them
+ * again. Their properties say so, which any connection shows. One per pool; safe for all threads.
  */
 final class FailureHabits {
     private final Drivers drivers;
@@ -14,10 +14,10 @@ final class FailureHabits {
     private volatile boolean known;
     /** Written before {@link #known}. */
     private volatile boolean undoesFailures;
-    /** As {@link #undoesFailures}. */
+    /** Written before {@link #known}. */
     private volatile boolean repeatsStatements;
 
-    /** There is nothing to learn where a failed statement leaves its transaction as it was. */
+    /** Nothing has to be learned where a failed statement leaves its transaction as it was. */
     FailureHabits(Dialect dialect) {
         this.drivers = dialect.drivers();
         this.aborting = dialect.sessions().failureAbortsTransaction();
@@ -39,7 +39,7 @@ final class FailureHabits {
         return aborting && !undoesFailures;
     }
 
-    /** Whether single statements are executed again that a text of several would let fail. */
+    /** Whether the driver repeats single statements in cases where a text of several statements would fail. */
     boolean repeatsStatements() {
         return repeatsStatements;
     }

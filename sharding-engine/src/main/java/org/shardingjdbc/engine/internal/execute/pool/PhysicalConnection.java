@@ -15,12 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection of a pool, lent to one session. Not thread-safe, but for what any thread may call (see below).
+ * A connection of a pool, lent to one session. Not thread-safe, but for the methods that any thread may call (see
+ * below).
  *
- * <p><b>Its life.</b> Its pool makes one object for each time that it lends a connection. The session uses it for one
- * execution after the other, and after each either gives it back or lets it linger: then it stays the session's until
- * the session resumes it, or until its pool claims it for others, whichever comes first. It ends with {@link #release},
- * once: by its session, or by whoever has claimed it.
+ * <p><b>Its life.</b> The pool makes one object for each time that it lends a connection. The session uses the
+ * connection for one execution after the other. After each it either gives the connection back or lets it linger: a
+ * lingering connection stays the session's until the session resumes it or its pool claims it for others, whichever
+ * comes first. The object ends with {@link #release}, called once by the session or by the thread that claimed the
+ * connection.
  *
  * <pre>
  *                {@link #linger}                     {@link #claim}
@@ -31,36 +33,36 @@ import org.slf4j.LoggerFactory;
  *   GIVEN_BACK to the pool as sound, or thrown away by it where it is unfit or was ABORTED
  * </pre>
  *
- * <p><b>Who may call what.</b> Its <i>user</i> calls all that is not said to be for any thread. That is the thread of
- * its session, with the session's lock where another thread may end the session, and with an execution the thread that
- * runs this part of it; after a {@link #claim} it is whoever claimed it. Any thread may call {@link #claim},
- * {@link #abort}, {@link #unfit}, {@link #defect(Throwable)}, {@link #cancelWaitsMillis}, {@link #isOfOther},
- * {@link #isLingering} and {@link #resumedNanos}; it meets the user at these fields, and reads nothing else that he
- * writes:
+ * <p><b>Who may call what.</b> The <i>user</i> of the connection calls all methods that are not said to be for any
+ * thread. The user is the thread of the session, with the session's lock where another thread may end the session;
+ * along with an execution, the thread that runs this part of it; and after a {@link #claim} the thread that claimed.
+ * Any thread may call {@link #claim}, {@link #abort}, {@link #unfit}, {@link #defect(Throwable)},
+ * {@link #cancelWaitsMillis}, {@link #isOfOther}, {@link #isLingering} and {@link #resumedNanos}. Such a thread meets
+ * the user at these fields, and reads no other field that the user writes:
  *
  * <pre>
  *   field                     written by                 read by others, to                    ordered by
- *   state                     its user, who claims it    claim it, know that it is reclaimed   compare-and-set
- *   resumedNanos              its user                   see for how long it has lingered      state, written after
- *   plain, kept, alterations  its user                   release it after a claim              state, written after
- *   released                  who releases it            know that kept statements are closed  state, read before
- *   reservations, only        its user, who runs on it   see whether something runs on it      themselves
- *   usedBy                    its user                   know by which deployment that runs    reservations and only
- *   branchOf                  its user                   know of which deployment it serves    itself
- *   defect                    who uses it                end the transaction that it is in     itself
- *   unfit                     everybody, never back      keep it from the next user            itself, before fate
- *   fate                      who gives it back, aborts  strike at nobody but its session      compare-and-set
- *   beginning                 its user                   not cancel what begins a transaction  itself
+ *   state                     the user, a claimer        claim it, know that it is reclaimed   compare-and-set
+ *   resumedNanos              the user                   see for how long it has lingered      state, written after
+ *   plain, kept, alterations  the user                   release it after a claim              state, written after
+ *   released                  the thread that releases   know that kept statements are closed  state, read before
+ *   reservations, only        the user, its executions   see whether something runs on it      themselves
+ *   usedBy                    the user                   know by which deployment that runs    reservations and only
+ *   branchOf                  the user                   know of which deployment it serves    itself
+ *   defect                    any thread                 end the transaction that it is in     itself
+ *   unfit                     any thread, never reset    keep it from the next user            itself, before fate
+ *   fate                      releasing, aborting thread strike at nobody but its session      compare-and-set
+ *   beginning                 the user                   not cancel what begins a transaction  itself
  * </pre>
  *
- * <p><b>Abort and release.</b> Who aborts it may be late. He says so in {@code fate}, and who gives it back as sound
- * says that there, so that one of both is first: either the pool is told to throw it away, or it is aborted no more, as
- * it may be another session's by then.
+ * <p><b>Abort and release.</b> An abort may come late. The aborting thread and the thread that gives the connection
+ * back as sound both write {@code fate}, so that one of them is first. Either the pool throws the connection away, or
+ * the connection is not aborted any more, as it may be another session's by then.
  */
 public final class PhysicalConnection implements LingeringConnections.Lingering {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
-    /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
+    /** For how long an unused connection is taken for sound, as HikariCP does. */
     private static final long TRUSTED_NANOS =
             TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
 
@@ -74,11 +76,11 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
 
-    /** Its session's. */
+    /** The connection is its session's. */
     private static final int OWNED = 0;
-    /** Its session's until its pool reclaims it. */
+    /** The connection is its session's until its pool reclaims it. */
     private static final int LINGERING = 1;
-    /** Its pool's. */
+    /** The connection is its pool's. */
     private static final int RECLAIMED = 2;
 
     private volatile int state = OWNED;
@@ -86,26 +88,26 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> FATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "fate");
 
-    /** Neither of the others. */
+    /** Neither aborted nor given back. */
     private static final int OPEN = 0;
-    /** It is being aborted, or was. */
+    /** The connection is being aborted, or was. */
     private static final int ABORTED = 1;
-    /** Its pool may lend it to the next session. */
+    /** The pool may lend the connection to the next session. */
     private static final int GIVEN_BACK = 2;
 
     private volatile int fate = OPEN;
 
-    /** When it was taken for an execution last, by {@link System#nanoTime()}. */
+    /** When an execution took the connection last, by {@link System#nanoTime()}. */
     private long resumedNanos = System.nanoTime();
-    /** Whether its session keeps it after the execution. */
+    /** Whether the session keeps the connection after the execution. */
     private boolean kept;
-    /** Whether it must not be used by another session. */
+    /** Whether no other session may use the connection. */
     private volatile boolean unfit;
-    /** What its driver failed with that is no SQLException; null mostly. */
+    /** The driver's failure that was no SQLException; null mostly. */
     private volatile @Nullable Throwable defect;
 
     private boolean released;
-    /** Among those of the pool that may linger; -1 when it has none. */
+    /** The connection's place among those of the pool that may linger; -1 when it has none. */
     private int place;
 
     // ---- who uses it
@@ -116,42 +118,42 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final AtomicReferenceFieldUpdater<PhysicalConnection, Borrower> ONLY =
             AtomicReferenceFieldUpdater.newUpdater(PhysicalConnection.class, Borrower.class, "only");
 
-    /** How many executions with open results use it. */
+    /** How many executions with open results use the connection. */
     private int users;
-    /** How many of them, of several units, run or stream on it. */
+    /** How many of these executions, of several units, run or stream on the connection. */
     private volatile int reservations;
-    /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
+    /** The execution of one unit that uses the connection, or whose results are still open; null for none. */
     private volatile @Nullable Borrower only;
-    /** By which the last execution on it runs; written before it is reserved, or its user known. */
+    /** The deployment of the last execution. Written before the connection is reserved, or {@link #only} is set. */
     private @Nullable Object usedBy;
-    /** By which the transaction began of which it is a branch; null where it is none. */
+    /** The deployment by which the transaction of this branch began; null where the connection is no branch. */
     private volatile @Nullable Object branchOf;
-    /** Of the transaction that it has joined; null for none, and where its driver sends nothing along. */
+    /** Null without a transaction, and where the driver sends no beginning along with a statement. */
     private volatile @Nullable TransactionBeginning beginning;
-    /** What an execution on it has taken at who guards its pool; null mostly. */
+    /** The place that an execution on the connection has at the guard of the pool; null mostly. */
     private @Nullable GuardedPlace guarded;
-    /** Of the execution that is going to use it, until its statements run; null mostly. */
+    /** The admission of the execution that is going to use the connection, until its statements run; null mostly. */
     private DataSourceGuard.@Nullable Admission admission;
 
     // ---- what was done with it
 
-    /** Whether nothing was set on it. */
+    /** Whether nothing was set on the connection. */
     private boolean plain = true;
-    /** Whether it serves what lasts for the session. */
+    /** Whether the connection holds what lasts for the session. */
     private boolean pinned;
-    /** Null until a statement is given something. */
+    /** Null until a statement is given a fetch size or a timeout. */
     private @Nullable StatementTuning tuning;
-    /** Null until there is one. */
+    /** Null until a stream is read or tables are made on the connection. */
     private @Nullable SpecialUse special;
-    /** Null when there is none. */
+    /** Null when nothing was altered. */
     private @Nullable Alterations alterations;
 
-    /** @param pooled whether it is one of the pool's; others are closed after use */
+    /** @param pooled whether the connection is one of the pool's; others are closed after use */
     public PhysicalConnection(ShardPool pool, Connection jdbc, boolean pooled) {
         this(pool, jdbc, jdbc, pooled);
     }
 
-    /** @param given what the pool gave, around which a type of transactions has put {@code jdbc} */
+    /** @param given the pool's connection, around which a type of transactions has put {@code jdbc} */
     PhysicalConnection(ShardPool pool, Connection jdbc, Connection given, boolean pooled) {
         this.pool = pool;
         this.jdbc = jdbc;
@@ -164,7 +166,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** The id of its pool. */
+    /** The id of the connection's pool. */
     public int poolId() {
         return pool.id;
     }
@@ -179,8 +181,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * Who is told what becomes of the statements that are about to run on it: the admission of their execution, once,
-     * where that has entered; else whoever guards its pool now. Null for nobody. By the thread that runs them.
+     * The listener that hears the outcome of the statements which are about to run on the connection. It is the
+     * admission of their execution, returned once, where the execution has entered a guard; else the guard of the pool
+     * now; null for none. By the thread that runs the statements.
      */
     public DataSourceGuard.@Nullable OutcomeListener outcomeListener() {
         DataSourceGuard.Admission own = admission;
@@ -198,42 +201,40 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     // ---- kept, and lingering
 
-    /**
-     * Whether the session keeps it after the execution, so that a statement on it may be kept for the next one until
-     * {@link #isReleased()}.
-     */
+    /** Whether the session keeps the connection, so that statements on it may be kept until {@link #isReleased()}. */
     public boolean isKept() {
         return kept;
     }
 
-    /** Whether it may be put aside now: no execution uses it, its session does not keep it, its pool has not got it. */
+    /** Whether the connection may be put aside: it is neither used nor kept by the session, nor back in its pool. */
     public boolean isLeft() {
         return users == 0 && !kept && !pinned && state != RECLAIMED && !released;
     }
 
-    /** The session keeps it, or does so no more. */
+    /** Sets whether the session keeps the connection. */
     public void keep(boolean keep) {
         if (kept && !keep) {
-            // How long it was kept does not matter: it was used until now.
+            // How long the connection was kept does not matter: it counts as used until now.
             resumedNanos = System.nanoTime();
         }
         kept = keep;
     }
 
     /**
-     * Whether a statement on it may be kept for the next execution: the session keeps it, or may let it linger. Kept
-     * statements must not be used when it {@link #isReleased}, nor while it {@link #isLingering}.
+     * Whether a statement on the connection may be kept for the next execution: the session keeps the connection, or
+     * may let it linger. Kept statements must not be used when the connection {@link #isReleased}, nor while it
+     * {@link #isLingering}.
      */
     public boolean mayOutliveExecution() {
-        // What is around it may want another statement for the next transaction.
+        // A wrapper around the connection may need another statement for the next transaction.
         return jdbc == given && (kept || plain && pooled && pool.lends());
     }
 
     /**
-     * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
-     * nothing open on it but kept statements.
+     * Lets the connection linger, if the session would find it unchanged: nothing was set on it, and it is sound. By
+     * the session, when nothing is open on the connection but kept statements.
      *
-     * @return false when it must be released
+     * @return false when the connection must be released
      */
     public boolean linger() {
         if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
@@ -250,25 +251,26 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return pool.lingering.begin() && lingerAgain();
     }
 
-    /** As {@link #linger}, when it lingered just before. */
+    /** As {@link #linger}, when the connection lingered just before. */
     public boolean lingerAgain() {
-        // From now on its pool may reclaim it; one who waits since before that has not seen it.
+        // From now on the pool may reclaim the connection; a thread that waited before has not seen it.
         state = LINGERING;
         return !pool.gate.isWanted() || !resume();
     }
 
-    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
+    /** Takes the connection back to examine or release it. By the session; false when it was reclaimed. */
     public boolean resume() {
         return STATE.compareAndSet(this, LINGERING, OWNED);
     }
 
     /**
-     * Takes it back from lingering for an execution. By its session.
+     * Takes the connection back from lingering for an execution. By the session.
      *
-     * <p>Lingering is timed from the execution before: to ask the clock costs so much that it is asked once for an
-     * execution. After longer than it may linger it is released: its database may have left it, and the pool looks.
+     * <p>Lingering is timed from the execution before: reading the clock costs so much that it is read once for an
+     * execution. A connection that has lingered for too long is released: its database may have closed it, and the pool
+     * checks that.
      *
-     * @return false when it is, or was, released
+     * @return false when the connection is, or was, released
      */
     public boolean resumeSound() {
         if (!resume()) {
@@ -289,19 +291,19 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return true;
     }
 
-    /** Whether it lingers, or did until it was reclaimed. */
+    /** Whether the connection lingers, or lingered until it was reclaimed. */
     @Override
     public boolean isLingering() {
         return state != OWNED;
     }
 
-    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+    /** Takes a lingering connection from its session. By any thread, which must {@link #releaseClaimed} it then. */
     @Override
     public boolean claim() {
         return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
     }
 
-    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+    /** When an execution took the connection last, by {@link System#nanoTime()}; used while it lingers. */
     @Override
     public long resumedNanos() {
         return resumedNanos;
@@ -310,13 +312,13 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     // ---- who uses it
 
     /**
-     * An execution with open results uses it, and has it from now on.
+     * An execution uses the connection from now on, until its results are closed.
      *
-     * @param by an execution of one unit, as long as which runs nobody else may use it; null for another, which
-     *     {@link #reserve reserves} it while it runs
+     * @param by an execution of one unit; nobody else may use the connection while it runs. Null for another execution,
+     *     which {@link #reserve reserves} the connection while it runs
      * @param deployment whose plan the execution has
-     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
-     *     with
+     * @param transaction whether the connection is a branch of the user's transaction, which stays with the deployment
+     *     that it began with
      */
     public void use(@Nullable Borrower by, Object deployment, boolean transaction) {
         users++;
@@ -337,14 +339,14 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * An execution is done with it.
+     * An execution is done with the connection.
      *
-     * @param by as of {@link #use}
-     * @param all the connections of its session
+     * @param by as in {@link #use}
+     * @param all the connections of the session
      */
     public void unuse(@Nullable Borrower by, List<PhysicalConnection> all) {
         if (by != null && only == by) {
-            // who asks meanwhile finds it used for a moment longer
+            // other threads may find the connection used for a moment longer
             ONLY.lazySet(this, null);
         }
         users--;
@@ -357,7 +359,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Its place goes on to another connection of the pool that its session uses, or is left where there is none. */
+    /** Passes the place on to another connection of the pool that the session uses; leaves it where there is none. */
     private void passOrLeave(GuardedPlace place, List<PhysicalConnection> all) {
         for (int i = 0; i < all.size() && !place.isLeft(); i++) {
             PhysicalConnection other = all.get(i);
@@ -370,30 +372,31 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         place.leave();
     }
 
-    /** Whether an execution with open results uses it. */
+    /** Whether an execution with open results uses the connection. */
     public boolean inUse() {
         return users > 0;
     }
 
-    /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
+    /** An execution runs or streams on the connection: nobody else may until {@link #unreserve}. */
     public void reserve() {
         RESERVATIONS.incrementAndGet(this);
     }
 
-    /** An execution has run on it, and what it returned is in memory. By any thread. */
+    /** An execution has run on the connection, and its results are in memory. By any thread. */
     public void unreserve() {
         RESERVATIONS.decrementAndGet(this);
     }
 
-    /** Whether an execution runs or streams on it now. By any thread. */
+    /** Whether an execution runs or streams on the connection now. By any thread. */
     public boolean isReserved() {
         Borrower one = only;
         return reservations != 0 || one != null && one.isExecuting();
     }
 
     /**
-     * Whether another execution of its session may run on it now. Results that are in memory do not mind, but its
-     * settings must be those of the session: a kept connection gets every change, others none.
+     * Whether another execution of the session may run on the connection now. Open results that are in memory do not
+     * matter. But the connection must have the session's settings: a kept connection gets every change of them, others
+     * get none.
      *
      * @param sessionHasSettings whether anything is set on the session
      */
@@ -401,27 +404,25 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return !isReserved() && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
     }
 
-    /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+    /** Whether an execution or a transaction of another deployment is on the connection. By any thread. */
     @Override
     public boolean isOfOther(Object deployment) {
         Object branch = branchOf;
         return branch != null && branch != deployment || isReserved() && usedBy != deployment;
     }
 
-    /** The execution that is going to use it has entered, and leaves when it is done with it. */
+    /** The execution that is going to use the connection has entered the guard, and leaves it when it is done. */
     public void entered(DataSourceGuard.Admission by) {
         place(new GuardedPlace(by));
         reportsTo(by);
     }
 
-    /**
-     * What becomes of the execution that is going to use it is reported to that admission, which another one leaves.
-     */
+    /** Reports the outcome of the next execution to that admission, which another connection of it leaves. */
     public void reportsTo(DataSourceGuard.Admission by) {
         admission = by;
     }
 
-    /** It has that place from now on; null for none. */
+    /** Gives the connection that place at the guard; null for none. */
     private void place(@Nullable GuardedPlace next) {
         assert next == null || hasNoPlace() : "a session has two places";
         guarded = next;
@@ -431,7 +432,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return guarded == null || guarded.isLeft();
     }
 
-    /** Leaves what it has entered for an execution that is not going to use it. */
+    /** Leaves the guard that was entered for an execution which is not going to use the connection. */
     public void leaveUnused() {
         if (admission != null) {
             admission = null;
@@ -443,12 +444,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     // ---- as a branch of a transaction
 
-    /** It has joined a transaction, which its driver may begin with the first statement only. */
+    /** The connection has joined a transaction. Its driver may begin that only along with the first statement. */
     public void joined() {
         beginning = pool.dialect().drivers().beginsAlongWithStatement() ? new TransactionBeginning() : null;
     }
 
-    /** A statement is about to be executed that may write or lock. */
+    /** A statement that may write or lock is about to be executed. */
     public void aboutToWrite() {
         TransactionBeginning begins = beginning;
         if (begins != null) {
@@ -456,7 +457,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** A statement is about to be sent, and those before it have returned. */
+    /** A statement is about to be sent, and the statements before it have returned. */
     public void sends() {
         TransactionBeginning begins = beginning;
         if (begins != null) {
@@ -465,9 +466,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * A statement failed on it.
+     * A statement failed on the connection.
      *
-     * @return whether it may have written, was to begin a transaction, and was executed without one
+     * @return whether the statement may have written, was to begin a transaction, and was executed without one
      */
     public boolean ranWithoutBeginning(SQLException error) {
         TransactionBeginning begins = beginning;
@@ -475,17 +476,16 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * How long a cancel has to wait, as it might strike the beginning of a transaction. By any thread.
+     * How long a cancel has to wait, as it might hit the beginning of a transaction; 0 for not at all. By any thread.
      *
      * @param nowNanos by {@link System#nanoTime()}
-     * @return 0 when nothing is to be waited for
      */
     public long cancelWaitsMillis(long nowNanos) {
         TransactionBeginning begins = beginning;
         return begins == null ? 0 : begins.cancelWaitsMillis(nowNanos);
     }
 
-    /** It is a branch no more. */
+    /** The connection is no branch any more. */
     public void endBranch() {
         if (branchOf != null) {
             branchOf = null;
@@ -495,7 +495,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
+    /** Nothing was or will be done in the transaction that began by that deployment: it begins anew by another one. */
     public void endBranch(Object by) {
         if (branchOf == by) {
             branchOf = null;
@@ -504,27 +504,27 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     // ---- its statements
 
-    /** Prepares SQL for an execution of which nothing special is asked. */
+    /** Prepares SQL for an execution without special options. */
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement prepared = jdbc.prepareStatement(sql);
         return pool.handsOutClosedStatements ? asNew(prepared) : prepared;
     }
 
     /**
-     * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
-     * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
+     * Removes what an earlier execution set on a prepared statement, such as a limit of rows or streaming. Some drivers
+     * keep closed statements and hand them out again for the same text, with all that was set on them.
      *
-     * @throws SQLException after which it is closed
+     * @throws SQLException after which the statement is closed
      */
     public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
         return pool.handsOutClosedStatements ? StatementTuning.asNew(jdbc, prepared) : prepared;
     }
 
     /**
-     * A statement without a timeout is about to be sent, and those before it have returned: it is given its fetch size,
-     * where it may have others.
+     * A statement without a timeout is about to be sent, and the statements before it have returned. Sets its fetch
+     * size where another one may be set on it.
      *
-     * @param loads whether it returns rows that the driver loads into memory
+     * @param loads whether the statement returns rows that the driver loads into memory
      */
     public void sends(Statement statement, boolean loads) throws SQLException {
         int rows = loads ? pool.loadingFetchSize : 0;
@@ -537,14 +537,14 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Gives a statement its fetch size, where it may have another one. */
+    /** Sets a statement's fetch size, where another one may be set on it. */
     public void fetchSize(Statement statement, int rows) throws SQLException {
         if (rows != 0 || tuning != null) {
             tuning().fetchSize(statement, rows);
         }
     }
 
-    /** Gives a statement its timeout, where it may have another one and the database ends it. */
+    /** Sets a statement's timeout, where another one may be set on it and the database ends statements in time. */
     public void timeout(Statement statement, int seconds) throws SQLException {
         if (seconds > 0 || tuning != null) {
             tuning().timeout(statement, seconds);
@@ -559,8 +559,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * A statement on it was cancelled, and is closed: a cancel that came too late for it must not hit the next one. By
-     * the thread that has it; never throws.
+     * A statement on the connection was cancelled, and is closed. Makes sure that the cancel, if it came too late for
+     * that statement, does not hit the next one. By the thread that has the connection; never throws.
      */
     public void endLateCancel() {
         String statement = pool.dialect().drivers().endOfLateCancel();
@@ -581,12 +581,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     // ---- what is set and made on it
 
-    /** The session's settings were given to it. */
+    /** The connection was given the session's settings. */
     public void prepared() {
         plain = false;
     }
 
-    /** Takes note of what is about to be changed on it and its pool does not reset: release brings it back. */
+    /** Records what is about to be changed on the connection and is not reset by its pool: release restores it. */
     public Alterations altering() {
         plain = false;
         if (alterations == null) {
@@ -595,18 +595,18 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return alterations;
     }
 
-    /** From now on it serves what lasts for the session, as locks, and nothing else; release ends that. */
+    /** From now on the connection only holds what lasts for the session, such as locks; release ends that. */
     public void pin() {
         pinned = true;
         altering().state();
     }
 
-    /** Whether it serves what lasts for the session. */
+    /** Whether the connection holds what lasts for the session. */
     public boolean isPinned() {
         return pinned;
     }
 
-    /** Whether it has locks or the like that last for the session, as far as its database tells. */
+    /** Whether the connection holds locks or the like that last for the session, as far as its database says. */
     public boolean hasSessionState() {
         try {
             return altering().hasState();
@@ -625,12 +625,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return special;
     }
 
-    /** A stream is about to be read; {@link #endStream} ends what that needs. */
+    /** Prepares the connection for a stream that is about to be read; {@link #endStream} undoes that. */
     public void beginStream() throws SQLException {
         special().beginStream();
     }
 
-    /** A stream was read; does nothing where there was none. Never throws. */
+    /** A stream was read. Does nothing where there was none. Never throws. */
     public void endStream() {
         if (special != null && !special.endStream(kept)) {
             unfit = true;
@@ -638,15 +638,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * Tables are about to be made on it for one execution; {@link #endTables} removes them.
+     * Prepares the connection for tables that one execution is about to make; {@link #endTables} removes them.
      *
-     * @param statements what removes them, besides a rollback where there is a transaction; to be run in any case
+     * @param statements that remove the tables, besides a rollback where there is a transaction; to be run in any case
      */
     public void beginTables(List<String> statements) throws SQLException {
         special().beginTables(statements);
     }
 
-    /** Removes what was made since {@link #beginTables}; does nothing where that was not called. Never throws. */
+    /** Removes the tables made since {@link #beginTables}; does nothing where that was not called. Never throws. */
     public void endTables() {
         if (special != null && !unfit && !special.endTables()) {
             unfit = true;
@@ -655,15 +655,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     // ---- its end
 
-    /** It must not be used by another session: it is closed instead of going back to the pool. By any thread. */
+    /** No other session may use the connection: it is closed instead of going back to the pool. By any thread. */
     public void unfit() {
         unfit = true;
     }
 
     /**
-     * Its driver, or who reads what it returned, failed with something else than an SQLException: nobody knows what is
-     * to be read on it next, so it is not used again, nor is the transaction committed that it is in. Does nothing of a
-     * refusal of ours. By any thread.
+     * The driver, or the code that reads its results, failed with something else than an SQLException. Nobody knows
+     * what the connection would return next, so it is not used again, and its transaction is not committed. A refusal
+     * of ours does not count. By any thread.
      */
     public void defect(Throwable cause) {
         if (!(cause instanceof ShardingException)) {
@@ -672,12 +672,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** What {@link #defect(Throwable)} told; null mostly. */
+    /** The failure given to {@link #defect(Throwable)}; null mostly. */
     public @Nullable Throwable defect() {
         return defect;
     }
 
-    /** Whether it is lost: nothing can be done on it any more. */
+    /** Whether the connection is lost: nothing can be done on it any more. */
     public boolean isBroken() {
         try {
             return unfit || jdbc.isClosed();
@@ -686,15 +686,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Whether it is back in the pool; statements on it are closed then. */
+    /** Whether the connection is back in the pool; statements on it are closed then. */
     public boolean isReleased() {
         return state == RECLAIMED || released;
     }
 
-    /**
-     * Breaks it: whoever waits in it gets an exception. By any thread; when it was given back as sound meanwhile,
-     * nothing happens.
-     */
+    /** Breaks the connection, unless it was given back: a thread that waits in it gets an exception. By any thread. */
     public void abort() {
         unfit = true;
         if (!FATE.compareAndSet(this, OPEN, ABORTED) && fate == GIVEN_BACK) {
@@ -707,15 +704,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
     }
 
-    /** Releases it after a {@link #claim}. */
+    /** Releases the connection after a {@link #claim}. */
     @Override
     public void releaseClaimed() {
         releaseIdle();
     }
 
     /**
-     * Releases it after it lingered. The pool takes it for used until now and trusts it, so it is looked at here when
-     * its use was long ago.
+     * Releases the connection after it lingered. The pool takes it for used until now and trusts it, so it is checked
+     * here when its last use was long ago.
      */
     public void releaseIdle() {
         boolean trusted = false;
@@ -730,9 +727,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * Gives it back to the pool, which rolls back what is open on it and resets the isolation, read-only mode and
-     * network timeout that the session set. Throws nothing but an Error, and is out of the pool then; doing it twice
-     * changes nothing.
+     * Gives the connection back to the pool, which rolls back what is open on it and resets the isolation, read-only
+     * mode and network timeout that the session set. Throws nothing but an Error, after which the connection is out of
+     * the pool; releasing twice changes nothing.
      */
     public void release() {
         if (released) {
@@ -753,7 +750,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             if (!unfit && pooled && alterations != null && !alterations.undo()) {
                 unfit = true;
             }
-            // a driver that closed it told the pool only where it was asked through the pool's proxy, as XA is not
+            // the pool notices a connection that its driver closed only in calls through the pool's proxy, as XA's are
+            // not
             if (pooled && (isBroken() || !FATE.compareAndSet(this, OPEN, GIVEN_BACK))) {
                 pool.evict(given);
             }
@@ -772,18 +770,18 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * An execution of one unit, which has one connection to itself from {@link #took} to {@link #leave}. As long as it
-     * {@link #isExecuting executes}, no other execution of its session may use that connection; once what it returned
-     * is in memory, others may.
+     * An execution of one unit, which has one connection to itself from {@link #took} to {@link #leave}. While the
+     * execution {@link #isExecuting runs}, no other execution of its session may use that connection; once its results
+     * are in memory, others may.
      */
     public interface Borrower {
-        /** It has that connection from now on. With its session's lock. */
+        /** The execution has that connection from now on. With the session's lock. */
         void took(PhysicalConnection connection);
 
-        /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
+        /** Whether the execution runs, or is about to; afterwards its results are in memory. By any thread. */
         boolean isExecuting();
 
-        /** It lets the connection go; null when it has none any more. With its session's lock. */
+        /** Takes the connection away from the execution; null when it has none any more. With the session's lock. */
         @Nullable
         PhysicalConnection leave();
     }

@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 
 /**
- * Says when the database of a pool is lost. Who waits for a connection of HikariCP's then learns soon that there is
- * none to come, unless the configuration says how long he waits. One per pool and watch; safe for all threads.
+ * Reports when the database of a pool is lost. A thread that waits for a connection of HikariCP then learns soon that
+ * none will come, unless the configuration says how long to wait. One per pool and watch; safe for all threads.
  */
 public final class PoolLosses {
     private static final String AWAY = "08001";
-    /** The class of states of databases that have too many connections already, and the like. */
+    /** The class of SQLStates of databases that have too many connections already, or lack other resources. */
     private static final String RESOURCES = "53";
-    /** After which the pool is asked why it has no connection. */
+    /** After that time the pool is asked why it has no connection. */
     private static final long ASK_MILLIS = 250;
-    /** For how long others who wait are told what one was told. */
+    /** For how long a loss that one thread noticed is told to other waiting threads. */
     private static final long RECENT_MILLIS = 1_000;
 
     private final Consumer<SQLException> told;
-    /** How long a connection is waited for; 0 while its pool tells. */
+    /** How long to wait for a connection, in milliseconds; 0 where the pool decides. */
     private final long patienceMillis;
-    /** When it was lost last, if it ever was, by {@link System#nanoTime()}. */
+    /** When the database was lost last, if ever, by {@link System#nanoTime()}. */
     private volatile long lostNanos;
 
     private volatile boolean lost;
@@ -38,11 +38,11 @@ public final class PoolLosses {
     }
 
     /**
-     * Those of a pool.
+     * Makes the losses of a pool.
      *
      * @param own null where the pool is not of HikariCP, or not ours to change
-     * @param before those of an earlier watch, or null
-     * @param unsetMillis how long connections are waited for where nothing is configured
+     * @param before the losses of an earlier watch, or null
+     * @param unsetMillis how long to wait for a connection where nothing is configured
      */
     static PoolLosses of(
             Consumer<SQLException> told,
@@ -58,12 +58,12 @@ public final class PoolLosses {
         return new PoolLosses(told, unsetMillis);
     }
 
-    /** How long a connection is waited for, in milliseconds; 0 where the pool tells that. */
+    /** How long to wait for a connection, in milliseconds; 0 where the pool decides. */
     long patienceMillis() {
         return patienceMillis;
     }
 
-    /** Something failed on the database: says so where that means that it is lost. */
+    /** An execution failed on the database. Reports a loss where the error means that the database is lost. */
     void failed(SQLException error) {
         if (SqlErrors.isLost(error)) {
             lostNanos = System.nanoTime();
@@ -72,12 +72,12 @@ public final class PoolLosses {
         }
     }
 
-    /** Whether there was no connection as its database lets nobody in. */
+    /** Whether there was no connection because the database lets nobody in. */
     public static boolean isRefused(SQLException error) {
         return SqlErrors.isLost(error) || error instanceof SQLTransientConnectionException && refuses(error);
     }
 
-    /** A connection; waits where others have all of them, not where the database gives none. */
+    /** Gets a connection. Waits while all are in use, but not when the database gives none. */
     Connection connection(DataSource pool) throws SQLException {
         if (patienceMillis == 0) {
             return pool.getConnection();
@@ -91,7 +91,7 @@ public final class PoolLosses {
                 if (refuses(e) || waited >= TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
                     throw e;
                 }
-                // HikariCP tells only one of those who wait why there is no connection
+                // HikariCP tells only one of the waiting threads why there is no connection
                 if (lost && start - lostNanos < TimeUnit.MILLISECONDS.toNanos(RECENT_MILLIS)) {
                     throw new SQLTransientConnectionException(e.getMessage(), AWAY, e);
                 }
@@ -100,8 +100,8 @@ public final class PoolLosses {
     }
 
     /**
-     * Whether the database lets nobody in, whatever its reason; not where it lets no more in, as others may leave. The
-     * state is that of the last connection that could not be made, or null where none was tried.
+     * Whether the database lets nobody in, for whatever reason. Not where it has too many connections, as others may
+     * leave. The SQLState is that of the last connection that could not be made, or null where none was tried.
      */
     private static boolean refuses(SQLException error) {
         String state = error.getSQLState();
@@ -109,8 +109,8 @@ public final class PoolLosses {
     }
 
     /**
-     * Waits no longer than until the pool is asked why. The timeout that is configured is not set to that: HikariCP
-     * reads it again every 30 seconds only, and would wait as long as that for a database that is lost meanwhile.
+     * Waits for a connection no longer than {@link #ASK_MILLIS}. The pool's own timeout is not set to that: HikariCP
+     * reads it again every 30 seconds only, and would wait that long for a database that is lost meanwhile.
      */
     private static Connection soon(DataSource pool) throws SQLException {
         return pool instanceof HikariDataSource own

@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a pool that no configuration names any more. Who reads metadata has a connection that nothing counts;
- * HikariCP would abort it. One per pool; safe for all threads.
+ * Closes a pool that no configuration names any more. A thread that reads metadata may have a connection that the gate
+ * does not count, and HikariCP would abort that. One per pool; safe for all threads.
  */
 final class Retirement {
-    /** How long a pool stays for those who read metadata. */
+    /** How long a retired pool stays open for threads that read metadata. */
     private static final long STAYS_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final long LOOK_MILLIS = 10;
@@ -22,7 +22,7 @@ final class Retirement {
      * Closes a pool when its connections have come back.
      *
      * @param pool null for one that is not ours to wait for
-     * @param close closes it; does nothing the second time
+     * @param close closes the pool; does nothing the second time
      */
     void close(@Nullable HikariDataSource pool, Runnable close) {
         HikariPoolMXBean running = pool == null ? null : pool.getHikariPoolMXBean();

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source;
- * after {@link #retire} it closes as soon as nobody uses it.
+ * The connections of one data source. Safe for all threads. A pool lives as long as configurations name its data
+ * source; after {@link #retire} it closes as soon as nobody uses it.
  */
 public final class ShardPool {
     private static final Logger LOG = LoggerFactory.getLogger(ShardPool.class);
@@ -46,33 +46,34 @@ public final class ShardPool {
     final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final LongAdder errors = new LongAdder();
-    /** The connections that are with sessions, in use or lingering, as far as they may linger. */
+    /** The connections that sessions have, in use or lingering, if they have a place among those that may linger. */
     final LingeringConnections lingering;
-    /** Lent connections that have no place among those that may linger. */
+    /** Lent connections that have no place in {@link #lingering}. */
     final Set<PhysicalConnection> unplaced = ConcurrentHashMap.newKeySet();
     /**
-     * The fetch size of statements whose rows its driver loads, unless the application says one; 0 for the driver's.
+     * The fetch size of statements whose rows the driver loads into memory, unless the application sets one; 0 for the
+     * driver's own.
      */
     final int loadingFetchSize;
-    /** Whether its driver hands closed statements out again, with what was set on them. */
+    /** Whether the driver hands out closed statements again, with all that was set on them. */
     final boolean handsOutClosedStatements;
-    /** Null when there is nothing more to check. */
+    /** Null when the check has passed, or there is none. */
     private volatile @Nullable FirstConnectionCheck check;
-    /** Learned from the first connection, whether it is of the pool or not. */
+    /** Learned from the first connection, whether that is of the pool or not. */
     private final FailureHabits habits;
-    /** Null when its connections are used as they are. */
+    /** Wraps each connection; null when connections are used as they are. */
     private volatile @Nullable UnaryOperator<Connection> around;
-    /** Null where nothing guards it. Written with {@link #guarding}, read by any thread. */
+    /** Null where nothing guards the pool. Written with {@link #guarding}, read by any thread. */
     volatile @Nullable DataSourceGuard guard;
-    /** Held for a moment by who changes {@link #guard}: its rules and its switch are said by different threads. */
+    /** Held for a moment by a thread that changes {@link #guard}: rules and switch change by different threads. */
     private final Object guarding = new Object();
-    /** Null when nobody wants to know when its database is lost. */
+    /** Null when nobody wants to know when the database is lost. */
     private volatile @Nullable PoolLosses losses;
-    /** What gives the connections, as long as the pool is open; the losses do where somebody wants to know of them. */
+    /** Gives the connections as long as the pool is open; through {@link #losses} where these are set. */
     private volatile ConnectionWait.Waiting<Connection> source;
 
     private final AtomicBoolean closed = new AtomicBoolean();
-    /** Whether nobody is to have a connection any more, not even besides the pool. */
+    /** Whether nobody gets a connection any more, not even besides the pool. */
     private volatile boolean ended;
 
     private final Retirement retirement = new Retirement();
@@ -82,9 +83,9 @@ public final class ShardPool {
      * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
      * @param name of the data source
      * @param dialect of its database
-     * @param connections where they come from; how many there are is known of HikariCP only, others are asked for as
-     *     many as an execution needs
-     * @param owned whether it is closed with the pool
+     * @param connections gives the connections. How many there are is known of HikariCP only; other data sources are
+     *     asked for as many as an execution needs
+     * @param owned whether {@code connections} is closed with the pool
      */
     public ShardPool(int id, String name, Dialect dialect, DataSource connections, boolean owned) {
         this(id, name, dialect, connections, owned, null);
@@ -119,7 +120,7 @@ public final class ShardPool {
         this.lingering = new LingeringConnections(lends ? gate.capacity() : 0, gate, this::waitingOutside);
     }
 
-    /** What is found out of a data source by its first connection. */
+    /** Examines a data source by its first connection. */
     @FunctionalInterface
     public interface FirstConnectionCheck {
         /** @throws SQLException when the data source cannot be used */
@@ -135,14 +136,14 @@ public final class ShardPool {
         };
     }
 
-    /** Whether its driver executes single statements again that a text of several would let fail. */
+    /** Whether the driver repeats single statements in cases where a text of several statements would fail. */
     public boolean repeatsStatements() {
         return habits.repeatsStatements();
     }
 
     /**
-     * Whether a failed statement leaves a transaction in which nothing but a rollback is possible: the database has it
-     * so, and the driver does not undo the statement.
+     * Whether after a failed statement only a rollback is possible in a transaction: the database has it so, and the
+     * driver does not undo the statement.
      */
     public boolean failureAbortsTransaction() {
         if (!habits.areKnown()) {
@@ -165,25 +166,27 @@ public final class ShardPool {
         return name;
     }
 
-    /** Reads the update counts of its statements. */
+    /** Reads the update counts of the pool's statements. */
     public DriverCounts counts() {
         return counts;
     }
 
-    /** What its database and driver do. */
+    /** Facts of the pool's database and driver. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** What its driver does. */
+    /** Facts of the pool's driver. */
     public Drivers drivers() {
         return drivers;
     }
 
-    /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
+    /**
+     * The statement that gives a session variable the value of new connections; null when only a new connection has it.
+     */
     @Nullable
     String resetVariable(String name) {
-        // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
+        // A statement that the pool runs on new connections may have set the variable to a value that no RESET knows.
         String init = hikari == null ? null : hikari.getConnectionInitSql();
         boolean plain = hikari != null && init == null
                 || init != null
@@ -192,7 +195,7 @@ public final class ShardPool {
         return plain ? dialect.sessions().resetVariable(name) : null;
     }
 
-    /** How many connections it has at most. */
+    /** How many connections the pool has at most. */
     public int capacity() {
         return gate.capacity();
     }
@@ -202,29 +205,32 @@ public final class ShardPool {
         return gate.inUse();
     }
 
-    /** The pool as it was made, for {@code unwrap} and monitoring. */
+    /** The data source that the pool was made with, for {@code unwrap} and monitoring. */
     public DataSource connections() {
         return connections;
     }
 
-    /** What guards it; null where nothing does. */
+    /** The guard of the pool; null where there is none. */
     public @Nullable DataSourceGuard guard() {
         return guard;
     }
 
-    /** What rules let guard it; null for nothing. */
+    /** The guard that rules give the pool; null for none. */
     public @Nullable DataSourceGuard ruled() {
         return SwitchedGuard.ruled(guard);
     }
 
-    /** What rules let guard it from now on; null for nothing. Whether it is switched off stays as it is. */
+    /** Sets the guard that rules give the pool; null for none. Whether the pool is switched off stays as it is. */
     public void ruledBy(@Nullable DataSourceGuard other) {
         synchronized (guarding) {
             guard = SwitchedGuard.ruledBy(guard, other);
         }
     }
 
-    /** Why no statement begins on it from now on; null lets the rules decide, which stay as they are. */
+    /**
+     * Switches the pool off for that reason: no statement begins on it from now on. Null switches it on again; the
+     * guard of the rules stays as it is.
+     */
     public void switchedOff(@Nullable ErrorCode why) {
         synchronized (guarding) {
             guard = SwitchedGuard.switchedOff(guard, name, why);
@@ -232,9 +238,9 @@ public final class ShardPool {
     }
 
     /**
-     * A wait for one of its connections ended without any.
+     * A wait for one of the pool's connections ended without any.
      *
-     * @throws SQLException why the wait is over, if it is; who guards it is told where that is the time
+     * @throws SQLException why the wait is over, if it is; the guard is told when the time is over
      */
     private void checkWait(ConnectionWait wait) throws SQLException {
         try {
@@ -245,7 +251,7 @@ public final class ShardPool {
         }
     }
 
-    /** No connection could be had, of which who guards it is told. */
+    /** Reports to the guard that no connection could be had. */
     private void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
@@ -253,7 +259,7 @@ public final class ShardPool {
         }
     }
 
-    /** On how many of its connections an execution or a transaction is that is not by that deployment. */
+    /** On how many of the pool's connections an execution or a transaction of another deployment is. */
     public int ofOthers(Object deployment) {
         int count = lingering.ofOthers(deployment);
         for (PhysicalConnection connection : unplaced) {
@@ -264,7 +270,7 @@ public final class ShardPool {
         return count;
     }
 
-    /** How many threads wait in the pool itself; most of them took no right of the gate. */
+    /** How many threads wait in the underlying pool itself; most of them took no right of the gate. */
     int waitingOutside() {
         HikariPoolMXBean pool = hikari == null || closed.get() ? null : hikari.getHikariPoolMXBean();
         return pool == null ? 0 : pool.getThreadsAwaitingConnection();
@@ -282,18 +288,19 @@ public final class ShardPool {
     }
 
     /**
-     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
-     * A pool that looks for leaks would take a lingering connection for one.
+     * Whether connections may linger. All users of the underlying pool must come through this object, so that whoever
+     * needs a connection can reclaim a lingering one. A pool that looks for leaks would report a lingering connection
+     * as one.
      */
     boolean lends() {
         return lends && !retired;
     }
 
     /**
-     * How long a connection that is done with may stay with its session from now on.
+     * Sets how long an unused connection may stay with its session from now on.
      *
      * @param nanos 0 for not at all
-     * @param clock what ends it; the same each time
+     * @param clock runs the timer that ends lingering; the same each time
      */
     public void lingering(long nanos, TaskClock clock) {
         lingering.last(nanos, clock);
@@ -304,7 +311,7 @@ public final class ShardPool {
         return lingering.reclaim();
     }
 
-    /** As {@link ConnectionGate#tryAcquire}, if need be with what lingers. */
+    /** As {@link ConnectionGate#tryAcquire}, if need be by reclaiming lingering connections. */
     boolean tryAcquire(int count, boolean holder) {
         while (!gate.tryAcquire(count, holder)) {
             if (!reclaim()) {
@@ -314,7 +321,7 @@ public final class ShardPool {
         return true;
     }
 
-    /** How long an acquisition may wait. */
+    /** How long an acquisition may wait, in milliseconds. */
     private long timeoutMillis() {
         PoolLosses told = losses;
         if (told != null && told.patienceMillis() > 0) {
@@ -323,19 +330,19 @@ public final class ShardPool {
         return hikari == null ? TIMEOUT_MILLIS : hikari.getConnectionTimeout();
     }
 
-    /** Whether it is closed with the sharding data source. */
+    /** Whether the underlying data source is closed with the sharding data source. */
     public boolean isOwned() {
         return owned;
     }
 
-    /** Says from now on when its database is lost. */
+    /** From now on reports to {@code told} when the database is lost. */
     public void tellLosses(Consumer<SQLException> told) {
         PoolLosses known = PoolLosses.of(told, owned ? hikari : null, losses, TIMEOUT_MILLIS);
         losses = known;
         source = () -> known.connection(connections);
     }
 
-    /** An execution failed on it: says so where that means that its database is lost. */
+    /** An execution failed on the pool. Reports a loss where the error means that the database is lost. */
     public void failed(SQLException error) {
         errors.increment();
         PoolLosses told = losses;
@@ -344,16 +351,16 @@ public final class ShardPool {
         }
     }
 
-    /** How many executions failed on it, and how often no connection could be had. */
+    /** How many executions failed on the pool, and how often no connection could be had, together. */
     public long errors() {
         return errors.sum();
     }
 
     /**
-     * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it
-     * is given back.
+     * Opens a connection, for which the gate has given the right. The right goes to the connection; when this throws,
+     * the right is given back.
      *
-     * @param wait what ends it before its time; null for nothing
+     * @param wait may end the wait before its time; null for nothing
      */
     PhysicalConnection open(@Nullable ConnectionWait wait) throws SQLException {
         boolean opened = false;
@@ -381,12 +388,12 @@ public final class ShardPool {
         }
     }
 
-    /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */
+    /** Wraps each connection from now on; not those that {@link #openAside} gives. */
     public void around(UnaryOperator<Connection> put) {
         around = put;
     }
 
-    /** What is put around a connection; where that fails, the connection is closed. */
+    /** Wraps a connection; where that fails, the connection is closed. */
     private static Connection within(UnaryOperator<Connection> put, Connection connection) throws SQLException {
         try {
             return put.apply(connection);
@@ -397,7 +404,10 @@ public final class ShardPool {
         }
     }
 
-    /** What an interrupt does to an application's own DataSource is not known: it waits as long as that does. */
+    /**
+     * A connection of the underlying pool. Of an application's own DataSource it is not known what an interrupt does,
+     * so this waits as long as the DataSource does.
+     */
     private Connection openPooled(@Nullable ConnectionWait wait) throws SQLException {
         try {
             Connection connection = wait == null || hikari == null ? source.await() : wait.interruptibly(source);
@@ -415,7 +425,7 @@ public final class ShardPool {
         }
     }
 
-    /** Where it does not pass, it is closed. */
+    /** Checks the connection; where it does not pass, it is closed. */
     private static Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
         try {
             open.check(connection);
@@ -427,27 +437,27 @@ public final class ShardPool {
         }
     }
 
-    /** What is done where all connections of a pool are with others. */
+    /** What to do when all connections of a pool are in use. */
     public enum WhenBusy {
-        /** None is taken. */
+        /** Take none. */
         NONE,
-        /** Somebody is waited for, who gives one back. */
+        /** Wait until somebody gives a connection back. */
         WAIT,
         /**
-         * One is opened besides the pool and closed after use: for one who holds others already, and must not wait for
-         * those who may wait for them.
+         * Open a connection besides the pool, and close it after use. For a session that holds others already and must
+         * not wait for sessions that may wait for those.
          */
         BESIDES
     }
 
     /**
-     * Takes a connection: one that nobody has, if need be one that lingers with another session.
+     * Takes a free connection, if need be one that lingers with another session.
      *
-     * @param holder whether the caller holds connections already; he is served first
-     * @param wait what ends it before its time, also where the pool itself lets wait; null for nothing
-     * @return null where all are with others and {@link WhenBusy#NONE} is to be taken then
-     * @throws SQLException when it takes longer than the pool's connection timeout, when it cannot be opened, or the
-     *     thread is interrupted, or why the wait is over; nothing is taken then
+     * @param holder whether the caller holds connections already; such a caller is served first
+     * @param wait may end the wait before its time, also a wait in the underlying pool; null for nothing
+     * @return null where all are in use and {@code busy} is {@link WhenBusy#NONE}
+     * @throws SQLException when it takes longer than the pool's connection timeout, when the connection cannot be
+     *     opened, when the thread is interrupted, or why the wait is over; nothing is taken then
      */
     public @Nullable PhysicalConnection take(boolean holder, WhenBusy busy, @Nullable ConnectionWait wait)
             throws SQLException {
@@ -466,7 +476,7 @@ public final class ShardPool {
     /**
      * Waits for rights to use connections.
      *
-     * @param start since when, by {@link System#nanoTime()}
+     * @param start when the wait began, by {@link System#nanoTime()}
      * @throws SQLException as {@link #take}; nothing is taken then
      */
     void await(int count, boolean holder, long start, @Nullable ConnectionWait wait) throws SQLException {
@@ -475,7 +485,7 @@ public final class ShardPool {
         try {
             acquired = gate.acquire(count, holder, start + TimeUnit.MILLISECONDS.toNanos(timeoutMillis), wait);
         } catch (InterruptedException e) {
-            // It may have got rights just then, and given them back.
+            // The thread may have got rights just then, and given them back.
             endIfUnused();
             Thread.currentThread().interrupt();
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + name);
@@ -500,7 +510,10 @@ public final class ShardPool {
         }
     }
 
-    /** One for reading metadata, for a short time: of the pool if one is free now, else its own. */
+    /**
+     * Opens a connection for reading metadata, for a short time: one of the pool if one is free now, else an unpooled
+     * one.
+     */
     public Connection openAside() throws SQLException {
         try {
             if (retired || closed.get() || !tryAcquire(1, false)) {
@@ -509,7 +522,7 @@ public final class ShardPool {
             try {
                 return openPooled(null);
             } finally {
-                // Whoever gets the right now waits in the pool, for us who wait for nobody.
+                // Whoever gets the right now may wait in the pool for this connection, whose user waits for nobody.
                 released(1);
             }
         } catch (SQLException e) {
@@ -517,7 +530,7 @@ public final class ShardPool {
         }
     }
 
-    /** A connection for one who keeps it for long: never of the pool. */
+    /** Opens a connection for a caller that keeps it for long; never one of the pool. */
     public Connection openKept() throws SQLException {
         try {
             return openUnpooled();
@@ -526,13 +539,16 @@ public final class ShardPool {
         }
     }
 
-    /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
+    /**
+     * Opens an unpooled connection. Also serves the rare statement that was planned before a reconfiguration and starts
+     * after its pool was closed.
+     */
     private Connection openUnpooled() throws SQLException {
         if (ended) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
         Connection connection = hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
-        // The check is not for it, which has none of the pool's settings; what its driver does is the same.
+        // It does not have the pool's settings, so the check is not for it; but its driver's habits are the same.
         return habits.areKnown() ? connection : checked(connection, habits::learn);
     }
 
@@ -549,7 +565,7 @@ public final class ShardPool {
         }
     }
 
-    /** Rights come back, of connections or unused. */
+    /** Takes back rights, of released connections or unused ones. */
     void released(int count) {
         gate.release(count);
         if (retired) {
@@ -557,14 +573,14 @@ public final class ShardPool {
         }
     }
 
-    /** Rights came back: closes where they were the last of a pool that is retired. */
+    /** Closes a retired pool when no right is out any more. */
     private void endIfUnused() {
         if (retired && gate.inUse() == 0) {
             retirement.close(owned ? hikari : null, this::shut);
         }
     }
 
-    /** No configuration names the data source any more: closes now or when the last connection comes back. */
+    /** No configuration names the data source any more: closes now, or when the last connection comes back. */
     public void retire() {
         retired = true;
         while (reclaim()) {
@@ -573,12 +589,15 @@ public final class ShardPool {
         endIfUnused();
     }
 
-    /** Whether its connections are closed. */
+    /** Whether the pool's connections are closed. */
     public boolean isClosed() {
         return closed.get();
     }
 
-    /** Closes all connections, those in use too, and gives none; an application's own DataSource is left as it is. */
+    /**
+     * Closes all connections, also those in use, and gives none any more. An application's own DataSource is not
+     * closed.
+     */
     public void close() {
         ended = true;
         shut();

@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Runs what a connection needs beside the statements of the application, and what returns nothing. Stateless. */
+/**
+ * Runs statements that a connection needs besides those of the application, and whose results nobody reads. Stateless.
+ */
 public final class SideStatements {
     private SideStatements() {}
 

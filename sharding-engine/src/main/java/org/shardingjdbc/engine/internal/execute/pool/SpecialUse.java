@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a connection is used for that needs its transaction: to read a stream, or to make tables for one execution. One
- * per connection, made for the first such use; one thread at a time uses it.
+ * A use of a connection that needs the connection's own transaction: to read a stream, or to make tables for one
+ * execution. One per connection, made for the first such use; used by one thread at a time.
  */
 final class SpecialUse {
     private static final Logger LOG = LoggerFactory.getLogger(SpecialUse.class);
@@ -18,7 +18,7 @@ final class SpecialUse {
     private final Connection jdbc;
     private final ShardPool pool;
     private boolean streaming;
-    /** What removes the tables; null when there are none. */
+    /** The statements that remove the tables; null when there are none. */
     private @Nullable List<String> removal;
 
     SpecialUse(Connection jdbc, ShardPool pool) {
@@ -26,7 +26,7 @@ final class SpecialUse {
         this.pool = pool;
     }
 
-    /** A stream is about to be read; {@link #endStream} ends what that needs. */
+    /** Prepares the connection for a stream that is about to be read; {@link #endStream} undoes that. */
     void beginStream() throws SQLException {
         Dialect dialect = pool.dialect();
         streaming = true;
@@ -39,10 +39,10 @@ final class SpecialUse {
     }
 
     /**
-     * A stream was read; does nothing where there was none.
+     * A stream was read. Does nothing where there was none.
      *
      * @param kept whether the session goes on with the connection
-     * @return false when it failed: the connection must not be used again
+     * @return false when that failed: the connection must not be used again
      */
     boolean endStream(boolean kept) {
         if (!streaming) {
@@ -68,9 +68,9 @@ final class SpecialUse {
     }
 
     /**
-     * Tables are about to be made for one execution; {@link #endTables} removes them.
+     * Prepares the connection for tables that one execution is about to make; {@link #endTables} removes them.
      *
-     * @param statements what removes them, besides a rollback where there is a transaction; to be run in any case
+     * @param statements that remove the tables, besides a rollback where there is a transaction; to be run in any case
      */
     void beginTables(List<String> statements) throws SQLException {
         removal = statements;
@@ -82,9 +82,9 @@ final class SpecialUse {
     }
 
     /**
-     * Removes what was made since {@link #beginTables}; does nothing where that was not called.
+     * Removes the tables made since {@link #beginTables}; does nothing where that was not called.
      *
-     * @return false when it failed: the connection must not be used again
+     * @return false when that failed: the connection must not be used again
      */
     boolean endTables() {
         if (removal == null) {

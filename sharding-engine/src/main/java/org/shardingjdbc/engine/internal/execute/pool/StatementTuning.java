@@ -10,15 +10,15 @@ import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 
 /**
- * Gives the statements of a connection their fetch size and timeout, where one before them may have had others. One per
- * connection, made for the first that is given any; one thread at a time uses it.
+ * Sets the fetch size and timeout of a connection's statements, where an earlier execution may have set others. One per
+ * connection, made for the first statement that needs either; used by one thread at a time.
  */
 final class StatementTuning {
     private final Connection jdbc;
     private final Dialect dialect;
     private boolean hadFetchSize;
     private boolean hadTimeout;
-    /** What holds without a query timeout; -1 until it is asked for. */
+    /** The network timeout that holds without a query timeout; -1 until it is read. */
     private int networkTimeoutMillis = -1;
 
     StatementTuning(Connection jdbc, Dialect dialect) {
@@ -26,7 +26,7 @@ final class StatementTuning {
         this.dialect = dialect;
     }
 
-    /** {@link PhysicalConnection#asNew}, where its driver hands closed statements out again. */
+    /** {@link PhysicalConnection#asNew}, for a driver that hands out closed statements again. */
     static PreparedStatement asNew(Connection jdbc, PreparedStatement prepared) throws SQLException {
         try {
             if (prepared.getMaxRows() > 0) {
@@ -44,7 +44,7 @@ final class StatementTuning {
         }
     }
 
-    /** Gives a statement its fetch size. */
+    /** Sets a statement's fetch size. */
     void fetchSize(Statement statement, int rows) throws SQLException {
         if (rows != 0 || hadFetchSize) {
             hadFetchSize = true;
@@ -54,7 +54,10 @@ final class StatementTuning {
         }
     }
 
-    /** Gives a statement its timeout where the database ends it; for drivers that keep it per connection too. */
+    /**
+     * Sets a statement's timeout, where the database ends statements in time. Resets it too, as some drivers keep the
+     * timeout per connection.
+     */
     void timeout(Statement statement, int seconds) throws SQLException {
         if (seconds <= 0 && !hadTimeout || !dialect.drivers().endsStatementsInTime()) {
             return;
@@ -66,7 +69,7 @@ final class StatementTuning {
         }
     }
 
-    /** The longest that a read may wait for an answer, in place of an abort that would hang itself. */
+    /** Bounds how long a read may wait for an answer, in place of an abort that would hang itself. */
     private void silence(int timeoutSeconds) throws SQLException {
         if (networkTimeoutMillis < 0) {
             networkTimeoutMillis = jdbc.getNetworkTimeout();

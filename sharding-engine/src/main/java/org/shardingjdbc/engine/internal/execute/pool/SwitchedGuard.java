@@ -6,25 +6,26 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
- * Lets no statement begin on a data source, since somebody said so, and keeps what the rules say for afterwards.
- * Immutable. Switches and rules change at any time, by different threads: {@link ShardPool} takes one after the other.
+ * The guard of a data source that was switched off: no statement begins there. Keeps the guard of the rules for the
+ * time after. Immutable. Switch and rules change at any time, by different threads: {@link ShardPool} takes one change
+ * after the other.
  *
- * @param ruled null where the rules say nothing
+ * @param ruled the guard of the rules; null for none
  */
 record SwitchedGuard(@Nullable DataSourceGuard ruled, String dataSource, ErrorCode why) implements DataSourceGuard {
-    /** What guards a pool when the rules say something else; null for nothing. */
+    /** The guard of a pool after the rules have given it another one; null for none. */
     static @Nullable DataSourceGuard ruledBy(@Nullable DataSourceGuard before, @Nullable DataSourceGuard rules) {
         return before instanceof SwitchedGuard off ? new SwitchedGuard(rules, off.dataSource, off.why) : rules;
     }
 
-    /** What guards a pool that is switched off, or on where there is no reason; null for nothing. */
+    /** The guard of a pool that is switched off, or switched on where {@code why} is null; null for none. */
     static @Nullable DataSourceGuard switchedOff(
             @Nullable DataSourceGuard before, String dataSource, @Nullable ErrorCode why) {
         DataSourceGuard rules = ruled(before);
         return why == null ? rules : new SwitchedGuard(rules, dataSource, why);
     }
 
-    /** What the rules say of a pool with that guard; null for nothing. */
+    /** The rules' guard of a pool with that guard; null for none. */
     static @Nullable DataSourceGuard ruled(@Nullable DataSourceGuard now) {
         return now instanceof SwitchedGuard off ? off.ruled : now;
     }

@@ -4,35 +4,38 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 
 /**
- * The beginning of a transaction on one connection whose driver sends it along with the first statement: two messages,
- * which the server answers one by one. A cancel that struck the first of them would let the server execute the second
- * outside of any transaction. Where that may write, a cancel has to wait until the beginning must have been executed,
- * of which nobody tells before the statement returns.
+ * The beginning of a transaction on one connection whose driver sends it along with the first statement. These are two
+ * messages, which the server answers one by one. If a cancel hit the first one, the server would execute the second one
+ * outside of any transaction. Where the statement may write, a cancel therefore waits until the server must have
+ * executed the beginning, which nobody knows for sure before the statement returns.
  *
  * <pre>
  *   DUE ── {@link #sends} ──▶ ON_ITS_WAY ── {@link #returned} ──▶ OVER
  *    ▲                         │
- *    └────── {@link #failed} ◀───────┘   a cancel may have struck it: the driver begins with the next statement again
+ *    └────── {@link #failed} ◀───────┘   a cancel may have hit it: the driver begins anew with the next statement
  * </pre>
  *
- * <p>One for each transaction that a connection joins. The user of the connection calls all of it, and any thread that
- * wants to cancel asks {@link #cancelWaitsMillis}. That thread has written before why the execution is to end, and the
- * user reads that after {@link #sends}: so either the thread finds the beginning on its way, or the statement is not
- * sent. {@code BeginningModelTest} tries the orders of these steps.
+ * <p>One for each transaction that a connection joins. The user of the connection calls all methods; any thread that
+ * wants to cancel calls {@link #cancelWaitsMillis}. That thread has written before why the execution is to end, and the
+ * user reads the reason after {@link #sends}. So either the thread finds the beginning on its way, or the statement is
+ * not sent. {@code BeginningModelTest} tries the orders of these steps.
  */
 final class TransactionBeginning {
-    /** It goes with the next statement. */
+    /** The beginning goes with the next statement. */
     private static final int DUE = 0;
-    /** It was sent with a statement that has not returned. */
+    /** The beginning was sent with a statement that has not returned. */
     private static final int ON_ITS_WAY = 1;
     /** The transaction has begun. */
     private static final int OVER = 2;
 
     /** Written by the user of the connection; read by any thread. */
     private volatile int state = DUE;
-    /** Whether what it is sent with may write or lock. Written before {@link #state} becomes {@link #ON_ITS_WAY}. */
+    /** Whether the first statement may write or lock. Written before {@link #state} becomes {@link #ON_ITS_WAY}. */
     private boolean mayWrite;
-    /** When it was sent, by {@link System#nanoTime()}. Written before {@link #state} becomes {@link #ON_ITS_WAY}. */
+    /**
+     * When the beginning was sent, by {@link System#nanoTime()}. Written before {@link #state} becomes
+     * {@link #ON_ITS_WAY}.
+     */
     private long sentNanos;
 
     /** The next statement may write or lock. */
@@ -42,7 +45,7 @@ final class TransactionBeginning {
         }
     }
 
-    /** A statement is about to be sent, and those before it have returned. */
+    /** A statement is about to be sent, and the statements before it have returned. */
     void sends() {
         returned();
         if (state == DUE) {
@@ -51,7 +54,7 @@ final class TransactionBeginning {
         }
     }
 
-    /** What was sent before has returned, and has not {@link #failed}. */
+    /** The statement that was sent before has returned, and has not {@link #failed}. */
     void returned() {
         if (state == ON_ITS_WAY) {
             state = OVER;
@@ -59,9 +62,9 @@ final class TransactionBeginning {
     }
 
     /**
-     * The statement failed that was sent last.
+     * The statement that was sent last has failed.
      *
-     * @return whether the transaction was to begin with it, and it may have written without one
+     * @return whether the transaction was to begin with that statement, which may have written without one
      */
     boolean failed() {
         if (state != ON_ITS_WAY) {
@@ -75,7 +78,7 @@ final class TransactionBeginning {
      * How long a cancel has to wait. By any thread.
      *
      * @param nowNanos by {@link System#nanoTime()}
-     * @return 0 when nothing is to be waited for
+     * @return 0 when the cancel need not wait
      */
     long cancelWaitsMillis(long nowNanos) {
         if (state != ON_ITS_WAY || !mayWrite) {

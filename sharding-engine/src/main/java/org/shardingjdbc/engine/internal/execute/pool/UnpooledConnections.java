@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Connections made as a pool makes them, but outside of it: their user closes them. Stateless. */
+/** Makes connections as a pool makes them, but outside of it: their user closes them. Stateless. */
 final class UnpooledConnections {
     private UnpooledConnections() {}
 

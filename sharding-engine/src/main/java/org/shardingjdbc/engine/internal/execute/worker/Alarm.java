@@ -8,14 +8,14 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 
 /**
- * Ends what one thread does when a query timeout is over, while no execution watches the time: first gently, then by
- * force. Closed by that thread when it is done; rings on another one.
+ * Ends the work of one thread when a query timeout is over, where no execution watches the time: first gently, then by
+ * force. The working thread closes the alarm when it is done; the alarm rings on another thread.
  */
 public final class Alarm implements AutoCloseable {
     private final int timeoutSeconds;
     private final @Nullable ScheduledFuture<?> gentle;
     private final @Nullable ScheduledFuture<?> forced;
-    /** Written with the monitor, read by the thread that closes it. */
+    /** Written with the monitor, read by the thread that closes the alarm. */
     private volatile boolean rung;
     /** Guarded by the monitor. */
     private boolean closed;
@@ -23,8 +23,8 @@ public final class Alarm implements AutoCloseable {
     /**
      * @param timeoutSeconds 0 for none
      * @param startNanos when the time began, by {@link System#nanoTime()}
-     * @param gently what is done when it is over
-     * @param byForce what is done when that did not help
+     * @param gently runs when the time is over
+     * @param byForce runs when {@code gently} did not help
      */
     public Alarm(Workers workers, int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
         this.timeoutSeconds = timeoutSeconds;
@@ -53,7 +53,7 @@ public final class Alarm implements AutoCloseable {
         }
     }
 
-    /** Stops it; afterwards it does not ring. */
+    /** Stops the alarm; afterwards it does not ring. */
     @Override
     public void close() {
         if (gentle != null) {

@@ -8,19 +8,21 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the executions that are late among those whose groups the caller runs alone, and hands the groups that he has
- * not begun over to workers: he himself cannot while he waits in a driver. So a shard that is slow, or hangs, delays
+ * Finds late executions among those whose groups the caller runs alone, and hands the groups that the caller has not
+ * begun over to workers: a caller that waits in a driver cannot do so itself. So a shard that is slow, or hangs, delays
  * the others by no more than two ticks.
  *
- * <p>An execution takes a place in an array that a timer looks at every tick, which costs it two writes and no memory.
- * If it is still there at the next tick, it is late. The timer stops when the array was empty for a while; the next
- * execution starts it again. Safe for all threads; one per sharding data source.
+ * <p>An execution takes a place in an array that a timer examines at every tick; that costs two writes and no memory.
+ * An execution that is still there at the next tick is late. The timer stops when the array was empty for a while; the
+ * next execution starts it again. Safe for all threads; one per sharding data source.
  */
 public final class LateFanOuts {
     static final long TICK_MILLIS = 1;
 
     private static final int PLACES = 256;
-    /** Neighbours in memory hinder each other, so threads begin their search that far from each other. */
+    /**
+     * How many places apart threads begin their search, as writes to neighbouring places in memory hinder each other.
+     */
     private static final int DISTANCE = 16;
 
     private static final int ATTEMPTS = 8;
@@ -38,18 +40,18 @@ public final class LateFanOuts {
 
     /** An execution whose groups the caller runs alone. */
     public interface Candidate {
-        /** Hands over what the caller has not begun. By any thread. */
+        /** Hands over the groups that the caller has not begun. By any thread. */
         void handOver();
     }
 
-    /** @param clock whose thread is not blocked by others */
+    /** @param clock must have a thread that others do not block */
     LateFanOuts(ScheduledExecutorService clock) {
         this(clock, PLACES, IDLE_TICKS);
     }
 
     /**
      * @param places how many executions may be there at once; at least {@link #DISTANCE}
-     * @param mostIdleTicks after how many of them on end it stops, with nobody there
+     * @param mostIdleTicks after so many ticks in turn without an execution, the timer stops
      */
     LateFanOuts(ScheduledExecutorService clock, int places, int mostIdleTicks) {
         this.clock = clock;
@@ -58,7 +60,7 @@ public final class LateFanOuts {
         this.mostIdleTicks = mostIdleTicks;
     }
 
-    /** An execution begins. Returns its place, for {@link #leave}; -1 when there is none for it. */
+    /** An execution begins. Returns its place, for {@link #leave}; -1 when no place is free. */
     public int enter(Candidate execution) {
         int first = (int) (Thread.currentThread().getId() % (seen.length / DISTANCE)) * DISTANCE;
         for (int place = first; place < first + ATTEMPTS; place++) {
@@ -112,7 +114,7 @@ public final class LateFanOuts {
         }
     }
 
-    /** Returns whether there was anybody. */
+    /** Returns whether there was any execution. */
     private boolean look() {
         boolean any = false;
         for (int place = 0; place < seen.length; place++) {

@@ -3,17 +3,19 @@ package org.shardingjdbc.engine.internal.execute.worker;
 import java.util.Locale;
 
 /**
- * The prop {@code worker-threads}: what threads the workers are, where their number has no bound.
+ * The prop {@code worker-threads}: the kind of threads that workers are, where their number has no bound.
  *
  * <p>A virtual thread that waits inside a monitor holds its carrier up to JDK 23, and there are only as many carriers
- * as processors. Drivers that lock with monitors (H2 in memory, Connector/J before 9) would so keep all other virtual
- * threads of the application from running; those of PostgreSQL and MariaDB have given monitors up.
+ * as processors. So drivers that lock with monitors (H2 in memory, Connector/J before 9) would keep all other virtual
+ * threads of the application from running. The drivers of PostgreSQL and MariaDB do not use monitors any more.
  */
 public enum WorkerThreads {
-    /** Virtual ones on JDKs where no driver can pin a carrier thread. */
+    /** Virtual threads on JDKs where no driver can pin a carrier thread. */
     AUTO(24),
     PLATFORM(Integer.MAX_VALUE),
-    /** Virtual ones wherever the JDK has them: for applications whose drivers are known not to pin carrier threads. */
+    /**
+     * Virtual threads wherever the JDK has them: for applications whose drivers are known not to pin carrier threads.
+     */
     VIRTUAL(21);
 
     private final int firstVersion;
@@ -27,7 +29,7 @@ public enum WorkerThreads {
         return valueOf(text.toUpperCase(Locale.ROOT));
     }
 
-    /** Whether they are virtual threads on this JDK. */
+    /** Whether workers are virtual threads on this JDK. */
     boolean areVirtual() {
         return Runtime.version().feature() >= firstVersion;
     }

@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that run what the caller's own thread does not, and the clock for query timeouts. Daemon threads, made
- * when needed, gone after a minute without work. Safe for all threads; one per sharding data source.
+ * The threads that run work besides the caller's own thread, and the clock for query timeouts. They are daemon threads,
+ * made when needed, and end after a minute without work. Safe for all threads; one per sharding data source.
  */
 public class Workers implements TaskClock, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long IDLE_SECONDS = 60;
 
     private final ExecutorService executor;
-    /** What the clock starts; it must get a thread also when all workers hang. */
+    /** Runs what the clock starts; it must have a thread even when all workers hang. */
     private final ExecutorService alarms;
 
     private final ScheduledThreadPoolExecutor clock;
@@ -35,8 +35,8 @@ public class Workers implements TaskClock, AutoCloseable {
 
     /**
      * @param name goes into the names of the threads
-     * @param size at most so many threads, 0 for no bound
-     * @param kind what threads they are when there is no bound
+     * @param size the most threads, 0 for no bound
+     * @param kind of the threads when there is no bound
      */
     public Workers(String name, int size, WorkerThreads kind) {
         ThreadFactory threads = daemons("sharding-" + name + "-worker-");
@@ -86,7 +86,7 @@ public class Workers implements TaskClock, AutoCloseable {
         }
     }
 
-    /** Runs the task soon on a thread of its own. Returns false when it cannot, because the data source is closed. */
+    /** Runs the task soon on another thread. Returns false when it cannot, because the data source is closed. */
     public boolean run(Runnable task) {
         try {
             executor.execute(task);
@@ -96,7 +96,7 @@ public class Workers implements TaskClock, AutoCloseable {
         }
     }
 
-    /** Looks after the executions whose groups the caller runs alone. */
+    /** Watches the executions whose groups the caller runs alone. */
     public LateFanOuts lateFanOuts() {
         return lateFanOuts;
     }

@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.observe.StatementObserver;
 import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
-/** A statement of the application whose execution somebody observes. One per execution, used by one thread. */
+/** The execution of an application's statement that is observed. One per execution, used by one thread. */
 public final class ObservedExecution implements ExecutionListener, ObservedStatement {
     private final Session session;
     private final String sql;
@@ -26,9 +26,9 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
     }
 
     /**
-     * Executes a statement, and tells the observers.
+     * Executes a statement, and reports to the observers.
      *
-     * @param sql of a batch the first; null when it has none
+     * @param sql the text; of a batch the first one; null when there is none
      */
     public static <T> T run(Session session, String sql, Session.Steps<T> execution) throws SQLException {
         StatementObserver @Nullable [] all = session.tally().observers().all();

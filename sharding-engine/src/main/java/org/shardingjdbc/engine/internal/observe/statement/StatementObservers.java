@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The observers of one statement: what one of them throws is logged, and neither the statement nor the others see it.
+ * The observers of one statement. What one of them throws is logged, and neither the statement nor the others see it.
  */
 final class StatementObservers {
     private static final Logger LOG = LoggerFactory.getLogger(StatementObservers.class);
@@ -36,7 +36,7 @@ final class StatementObservers {
         return told;
     }
 
-    /** Null where nobody wants to know of the units. */
+    /** Null where no observer wants to know of the units. */
     UnitListener executes(ObservedUnits units) {
         List<UnitListener> listeners = new ArrayList<>();
         each(observations, observation -> {

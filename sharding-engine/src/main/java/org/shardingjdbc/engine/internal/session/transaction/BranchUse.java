@@ -2,14 +2,14 @@ package org.shardingjdbc.engine.internal.session.transaction;
 
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
-/** What statements do on a branch of a transaction, from the least on. */
+/** How statements use a branch of a transaction, the weakest use first. */
 public enum BranchUse {
     READ,
-    /** It reads rows that nobody may change until the transaction is over. */
+    /** Reads rows that nobody else may change until the transaction is over. */
     LOCK,
-    /** It makes, changes or drops what rows are in. */
+    /** Makes, changes or drops what rows are in. */
     DEFINE,
-    /** It writes, or may for all that is known. */
+    /** Writes, or may write. */
     WRITE;
 
     public static BranchUse of(StatementClass statementClass) {

@@ -7,11 +7,11 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
- * A connection of one data source with the session's settings and transaction, borrowed for a while. One thread at a
- * time uses it.
+ * A connection of one data source with the session's settings and transaction, borrowed for a while. Used by one thread
+ * at a time.
  */
 public final class ConnectionLease implements AutoCloseable {
-    /** Lends connections, and takes back what is not lent any more. */
+    /** Lends connections, and takes back those that are not lent any more. */
     public interface Lender {
         /** Lends a connection of one data source, in the transaction where there is one. */
         ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException;
@@ -24,7 +24,7 @@ public final class ConnectionLease implements AutoCloseable {
     private final PhysicalConnection physical;
     private boolean closed;
 
-    /** @param end is told when the loan is over */
+    /** @param end is called when the lease is over */
     public ConnectionLease(Consumer<PhysicalConnection> end, PhysicalConnection physical) {
         this.end = end;
         this.physical = physical;
@@ -39,13 +39,16 @@ public final class ConnectionLease implements AutoCloseable {
         return physical.jdbc();
     }
 
-    /** What is asked of a driver. */
+    /** A question to a driver. */
     @FunctionalInterface
     public interface DriverQuestion<T> {
         T ask(Connection connection) throws SQLException;
     }
 
-    /** Asks its driver; where that fails with something else than an SQLException, the connection is not used again. */
+    /**
+     * Asks the connection's driver. Where the driver throws something else than an SQLException, the connection is not
+     * used again.
+     */
     public <T> T ask(DriverQuestion<T> question) throws SQLException {
         try {
             return question.ask(physical.jdbc());
@@ -56,7 +59,7 @@ public final class ConnectionLease implements AutoCloseable {
     }
 
     /**
-     * Ends the loan; the connection goes back to the pool unless the session keeps it. Doing it twice changes nothing.
+     * Ends the lease; the connection goes back to the pool unless the session keeps it. Closing twice changes nothing.
      */
     @Override
     public void close() {

@@ -11,7 +11,8 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.error.ErrorCode;
 
 /**
- * A savepoint of a logical transaction: one on each of its branches. One per savepoint; one thread at a time uses it.
+ * A savepoint of a logical transaction, which is a savepoint on each of its branches. One per savepoint; used by one
+ * thread at a time.
  */
 public final class LogicSavepoint implements Savepoint {
     private final int id;
@@ -19,15 +20,18 @@ public final class LogicSavepoint implements Savepoint {
     private final boolean named;
     private final SessionVariables variables;
     private final List<BranchUse> uses;
-    /** Which its database has in its place, a younger one of its name; null where it is there itself. */
+    /**
+     * The younger savepoint of the same name that the database has in place of this one; null while the database has
+     * this one.
+     */
     private @Nullable LogicSavepoint replacement;
 
     private final Map<PhysicalConnection, Savepoint> points = new IdentityHashMap<>(4);
 
     /**
      * @param name null for an unnamed one
-     * @param variables what was set when it was made
-     * @param uses the most that was done on each branch before it
+     * @param variables the session's variables when the savepoint was made
+     * @param uses the strongest use of each branch before the savepoint
      */
     public LogicSavepoint(int id, @Nullable String name, SessionVariables variables, List<BranchUse> uses) {
         this.id = id;
@@ -37,12 +41,12 @@ public final class LogicSavepoint implements Savepoint {
         this.uses = List.copyOf(uses);
     }
 
-    /** The database has that one in its place from now on. */
+    /** From now on the database has {@code younger} in place of this savepoint. */
     void replacedBy(LogicSavepoint younger) {
         replacement = younger;
     }
 
-    /** What its database has of its name where it stood: itself, or what replaced it. */
+    /** The savepoint that the database has under this name: this one, or the one that replaced it. */
     LogicSavepoint current() {
         LogicSavepoint current = this;
         while (current.replacement != null) {
@@ -52,9 +56,9 @@ public final class LogicSavepoint implements Savepoint {
     }
 
     /**
-     * Whether that is its name.
+     * Whether the savepoint has that name.
      *
-     * @param inAnyCase whether names that differ in their letters' case only are one
+     * @param inAnyCase whether names that differ only in the case of their letters are the same
      */
     boolean isNamed(String other, boolean inAnyCase) {
         return inAnyCase ? name.equalsIgnoreCase(other) : name.equals(other);
@@ -69,7 +73,11 @@ public final class LogicSavepoint implements Savepoint {
         return variables;
     }
 
-    /** The most that was done before it on a branch, by its place; nothing where the branch is younger. */
+    /**
+     * The strongest use of a branch before the savepoint; READ where the branch is younger.
+     *
+     * @param branch 0-based, in the order in which branches joined
+     */
     BranchUse useBefore(int branch) {
         return branch < uses.size() ? uses.get(branch) : BranchUse.READ;
     }

@@ -18,22 +18,23 @@ import org.shardingjdbc.transaction.TransactionBranch;
 
 /**
  * A transaction of the user: its branches, its savepoints, and whether it can still be committed. One per transaction,
- * made when the first statement runs in it; one thread at a time uses it.
+ * made when the first statement runs in it; used by one thread at a time.
  *
- * <p>A failed transaction. Where one database would refuse everything until a rollback (PostgreSQL), so does this, on
- * all branches. Elsewhere it is failed only when a statement could not be undone on every branch that it reached, or a
- * branch's connection was lost. A failed transaction is rolled back when the user commits it, and the commit says so.
+ * <p><b>A failed transaction.</b> Where a single database would refuse everything until a rollback (PostgreSQL), so
+ * does this transaction, on all branches. On other databases it fails only when a statement could not be undone on
+ * every branch that the statement reached, or when a branch's connection was lost. When the user commits a failed
+ * transaction, it is rolled back, and the commit throws an error that says so.
  */
 public final class LogicTransaction {
     private final ShardingTransaction transaction;
     private final boolean toldOfEach;
     private final SessionVariables variablesBefore;
     private final List<PhysicalConnection> branches = new ArrayList<>(4);
-    /** As {@link #branches}. */
+    /** In the order of {@link #branches}. */
     private final List<TransactionBranch> enlisted = new ArrayList<>(4);
-    /** As {@link #branches}: the most that was done there and stands. */
+    /** In the order of {@link #branches}: the strongest use of each branch that was not undone. */
     private final List<BranchUse> uses = new ArrayList<>(4);
-    /** What the execution that is about to run, or ran last, raised of that. */
+    /** What the execution that is about to run, or ran last, has changed in {@link #uses}. */
     private final List<RaisedUse> raised = new ArrayList<>(0);
 
     private final List<LogicSavepoint> savepoints = new ArrayList<>(0);
@@ -41,7 +42,10 @@ public final class LogicTransaction {
     private final List<Deployment> redefined = new ArrayList<>(0);
     private @Nullable Throwable failure;
     private int savepointIds;
-    /** Whether names of savepoints that differ in their letters' case only are one; known when there is one. */
+    /**
+     * Whether names of savepoints that differ only in the case of their letters are the same name. Set with the first
+     * savepoint.
+     */
     private boolean namesInAnyCase;
 
     private boolean rolledBack;
@@ -49,10 +53,14 @@ public final class LogicTransaction {
     /**
      * A statement that every branch runs first.
      *
-     * @param setsTransaction whether it says what the transaction is like; else it does something in the transaction
+     * @param setsTransaction whether the statement sets characteristics of the transaction; else it does something in
+     *     it
      */
     public record Opening(String sql, boolean setsTransaction) {
-        /** As SET TRANSACTION: databases want it before the transaction, or in it, before all other statements. */
+        /**
+         * As SET TRANSACTION: databases accept such a statement before the transaction, or in it before all other
+         * statements.
+         */
         public static Opening setsTransaction(String sql) {
             return new Opening(sql, true);
         }
@@ -63,12 +71,12 @@ public final class LogicTransaction {
         }
     }
 
-    /** @param before the most that was done on the branch before */
+    /** @param before the strongest use of the branch before */
     private record RaisedUse(int branch, BranchUse before) {}
 
     /**
      * @param first what every branch runs first
-     * @param variablesBefore what was set when it began
+     * @param variablesBefore the session's variables when the transaction began
      */
     public LogicTransaction(ShardingTransaction transaction, List<Opening> first, SessionVariables variablesBefore) {
         this.transaction = transaction;
@@ -86,8 +94,9 @@ public final class LogicTransaction {
     }
 
     /**
-     * The pool on which it has begun on the data source of a pool: it goes on there though the data source has another
-     * one by now, as only there it sees and locks what it wrote.
+     * The pool that the transaction already uses for the data source of {@code pool}, or {@code pool} itself. The
+     * transaction goes on there even when the data source has another pool by now: only there it sees and locks what it
+     * wrote.
      */
     public ShardPool begunOn(ShardPool pool) {
         for (int i = 0; i < branches.size(); i++) {
@@ -102,7 +111,7 @@ public final class LogicTransaction {
     /**
      * Makes the connection a branch unless it is one.
      *
-     * @return whether it has become one, so that nothing was done there before
+     * @return whether the connection has become a branch, so that nothing was done there before
      */
     public boolean join(PhysicalConnection connection) throws SQLException {
         if (branches.contains(connection)) {
@@ -133,7 +142,7 @@ public final class LogicTransaction {
         return true;
     }
 
-    /** Whether a branch that has just joined may be rolled back by itself, and is then as it was when it joined. */
+    /** Whether a branch that has just joined may be rolled back by itself, which leaves it as it was when it joined. */
     public boolean rollsBackAlone() {
         return isPlain() && transaction.branchesRollBackAlone();
     }
@@ -159,14 +168,16 @@ public final class LogicTransaction {
         }
     }
 
-    /** Another execution begins: what those before it did stands. */
+    /**
+     * Another execution begins: what the executions before it did can no longer be taken back by {@link #leftNothing}.
+     */
     public void begins() {
         if (!raised.isEmpty()) {
             raised.clear();
         }
     }
 
-    /** The execution that began last has left nothing: it did not come about, or was undone. */
+    /** The execution that began last has left nothing: it did not happen, or was undone. */
     public void leftNothing() {
         for (RaisedUse each : raised) {
             uses(each.branch(), each.before());
@@ -183,9 +194,9 @@ public final class LogicTransaction {
     }
 
     /**
-     * A statement is about to do that on a branch.
+     * A statement is about to use a branch in that way.
      *
-     * @throws SQLException when the transaction must not; nothing has changed
+     * @throws SQLException when the transaction must not do that; nothing has changed
      */
     public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
         int branch = branches.indexOf(connection);
@@ -214,12 +225,12 @@ public final class LogicTransaction {
         openings.add(opening);
     }
 
-    /** What every branch ran first, or will; not to be changed. */
+    /** What every branch ran first, or will run first; not to be changed. */
     public List<Opening> openings() {
         return openings;
     }
 
-    /** What is done on a branch. */
+    /** A call on one branch. */
     @FunctionalInterface
     private interface BranchCall {
         void on(PhysicalConnection branch) throws SQLException;
@@ -236,7 +247,7 @@ public final class LogicTransaction {
         }
     }
 
-    /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
+    /** The SET LOCAL statements: a connection besides the branches needs them to compute as the branches do. */
     public List<String> localSettings() {
         return opening(each -> !each.setsTransaction());
     }
@@ -254,12 +265,12 @@ public final class LogicTransaction {
         return texts;
     }
 
-    /** Why it can only be rolled back, or null. */
+    /** Why the transaction can only be rolled back, or null. */
     public @Nullable Throwable failure() {
         return failure;
     }
 
-    /** It can only be rolled back from now on. */
+    /** The transaction can only be rolled back from now on. */
     public void fail(Throwable cause) {
         if (failure == null) {
             failure = cause;
@@ -267,9 +278,9 @@ public final class LogicTransaction {
         }
     }
 
-    /** @throws SQLException when it can only be rolled back */
+    /** @throws SQLException when the transaction can only be rolled back */
     public void checkUsable() throws SQLException {
-        // its own reason comes first: a connection that was lost because the time was over
+        // the provider's own reason comes first, such as a connection that was lost because the time was over
         transaction.checkActive();
         noteDefects();
         if (failure != null) {
@@ -279,7 +290,7 @@ public final class LogicTransaction {
         }
     }
 
-    /** What came of a driver that failed on a branch, and in no way that its database would know, is not committed. */
+    /** Fails the transaction where a driver failed on a branch in a way that its database does not know of. */
     private void noteDefects() {
         for (int i = 0; i < branches.size(); i++) {
             Throwable defect = branches.get(i).defect();
@@ -289,19 +300,19 @@ public final class LogicTransaction {
         }
     }
 
-    /** Whether nothing but statements that read and write happened in it. */
+    /** Whether only statements that read and write happened in the transaction. */
     public boolean isPlain() {
         return openings.isEmpty() && savepoints.isEmpty() && redefined.isEmpty();
     }
 
-    /** Definitions were changed in it: a rollback takes them back. */
+    /** The transaction changed definitions of that deployment. A rollback takes them back. */
     public void redefined(Deployment deployment) {
         if (!redefined.contains(deployment)) {
             redefined.add(deployment);
         }
     }
 
-    /** Whether definitions of that deployment were changed in it. */
+    /** Whether the transaction changed definitions of that deployment. */
     public boolean hasRedefined(Deployment deployment) {
         return redefined.contains(deployment);
     }
@@ -337,8 +348,9 @@ public final class LogicTransaction {
     }
 
     /**
-     * MariaDB's driver sends no end of a transaction in which nothing was done, as where its only write has failed:
-     * what was said of it before it began would be of the next one then, whoever's that is.
+     * Ends the characteristics that were set before the transaction began. MariaDB's driver does not send the end of a
+     * transaction in which nothing was done, for example because its only write failed. Without that end the
+     * characteristics would apply to the next transaction on the connection, whoever's that is.
      */
     private void endCharacteristics() {
         if (openings.isEmpty() || opening(Opening::setsTransaction).isEmpty()) {
@@ -349,19 +361,19 @@ public final class LogicTransaction {
                 try {
                     SideStatements.run(branch.jdbc(), "ROLLBACK");
                 } catch (SQLException | RuntimeException e) {
-                    // nobody else gets it
+                    // nobody else gets this connection
                     branch.defect(e);
                 }
             }
         }
     }
 
-    /** Whether a rollback has succeeded, so that its connections are as they were. */
+    /** Whether a rollback has succeeded, so that the connections are as they were before the transaction. */
     public boolean isRolledBack() {
         return rolledBack;
     }
 
-    /** Somebody else has ended it. */
+    /** Somebody else has ended the transaction. */
     public void over() {
         invalidateRedefined();
     }
@@ -373,10 +385,10 @@ public final class LogicTransaction {
     }
 
     /**
-     * Sets a savepoint.
+     * Sets a savepoint on all branches.
      *
      * @param name null for an unnamed one
-     * @param variables what is set now
+     * @param variables the session's variables now
      * @param dialect of the branches
      */
     public LogicSavepoint setSavepoint(@Nullable String name, SessionVariables variables, Dialect dialect)
@@ -415,9 +427,9 @@ public final class LogicTransaction {
     }
 
     /**
-     * Undoes what happened since; the savepoint stays, younger ones are gone.
+     * Undoes what happened since the savepoint. The savepoint stays, younger ones are gone.
      *
-     * @return the savepoint, or the youngest of its name, which is what databases go to
+     * @return the savepoint, or the youngest of its name, which is what databases roll back to
      */
     public LogicSavepoint rollbackTo(Savepoint target) throws SQLException {
         int position = position(target);
@@ -443,7 +455,10 @@ public final class LogicTransaction {
         return savepoint;
     }
 
-    /** Not in a failed transaction, where some branches would release it and others refuse to: it is needed there. */
+    /**
+     * Releases the savepoint. Refused in a failed transaction, where some branches would release the savepoint and
+     * others refuse: the user needs it there to recover.
+     */
     public void release(Savepoint target) throws SQLException {
         int position = position(target);
         checkUsable();
@@ -462,7 +477,7 @@ public final class LogicTransaction {
             String name = savepoint instanceof LogicSavepoint logic ? logic.physicalName() : String.valueOf(savepoint);
             throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
         }
-        // drivers tell it by its name
+        // drivers identify a savepoint by its name
         return savepoints.indexOf(savepoint(current.physicalName()));
     }
 }

@@ -6,7 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.datasource.TransactionChoices;
 
-/** What choices remember in one transaction. One per transaction; used under the session's lock. */
+/**
+ * The choices of databases that are remembered in one transaction. One per transaction; used under the session's lock.
+ */
 public final class RememberedChoices implements TransactionChoices {
     private static final int NONE = -1;
 
@@ -15,7 +17,7 @@ public final class RememberedChoices implements TransactionChoices {
     private boolean home;
     private @Nullable Object chooser;
     private int[] chosen = {};
-    /** Groups, each followed by the name of the database where it was written. */
+    /** Pairs: a group, then the name of the database where it was written. */
     private final List<String> homes = new ArrayList<>(0);
 
     RememberedChoices(boolean readOnly, boolean elsewhere) {
@@ -78,7 +80,7 @@ public final class RememberedChoices implements TransactionChoices {
         chosen[dataSource] = database;
     }
 
-    /** The same to look at, whose changes nobody sees. */
+    /** A copy; changes of the copy do not change these choices. */
     public RememberedChoices copy() {
         RememberedChoices copy = new RememberedChoices(readOnly, elsewhere);
         copy.home = home;

@@ -6,12 +6,12 @@ import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.Sides;
 
 /**
- * Whether a session is on production or on its shadow. A transaction is where its first statement was and stays there,
- * since half of it on the other side would be neither a test nor production. Out of transactions each statement is
- * where it says; its steps are where it is. One per session, used by one thread at a time.
+ * Whether a session is on production or on its shadow. A transaction stays on the side of its first statement: half of
+ * it on the other side would be neither a test nor production. Out of transactions each statement is on the side that
+ * it names; its steps are on the same side. One per session, used by one thread at a time.
  */
 public final class SessionSide {
-    /** Whether the statement is on the shadow that runs, or the transaction that is open. */
+    /** Whether the statement that runs, or the transaction that is open, is on the shadow. */
     private boolean shadow;
     /** Whether a statement of the open transaction ran. */
     private boolean decided;
@@ -21,9 +21,9 @@ public final class SessionSide {
     private boolean last;
 
     /**
-     * A statement of the application begins; then {@link #ends}.
+     * A statement of the application begins; {@link #ends} follows.
      *
-     * @param said by the statement
+     * @param said the side that the statement names
      * @param sides of its plan
      * @throws ShardingException when its transaction is on the other side
      */
@@ -42,7 +42,7 @@ public final class SessionSide {
         last = shadow;
     }
 
-    /** Where the last statement was. */
+    /** The side of the last statement. */
     public Side ofLast() {
         return last ? Side.SHADOW : Side.ANY;
     }
@@ -68,7 +68,7 @@ public final class SessionSide {
         }
     }
 
-    /** Something of a transaction runs now: it stays where it is. */
+    /** Something of a transaction runs now: the transaction stays on this side. */
     public void ran() {
         if (!decided && !running) {
             shadow = isShadowOfScope();
@@ -84,7 +84,7 @@ public final class SessionSide {
         }
     }
 
-    /** Whether a statement runs, whose steps are where it is. */
+    /** Whether a statement runs; its steps are on the same side. */
     public boolean isRunning() {
         return running;
     }
@@ -95,13 +95,14 @@ public final class SessionSide {
     }
 
     /**
-     * As {@link #isShadow}; what is no statement is where a scope of hints says, as long as no transaction says more.
+     * As {@link #isShadow}. Something other than a statement is on the side of the scope of hints, unless its
+     * transaction has a side already.
      */
     public boolean isShadowOfScope() {
         return shadow || !decided && !running && HintValues.current().side() == Side.SHADOW;
     }
 
-    /** The side of the open transaction; {@link Side#ANY} where nothing of one ran. */
+    /** The side of the open transaction; {@link Side#ANY} where nothing of a transaction ran. */
     public Side ofTransaction() {
         return decided ? shadow ? Side.SHADOW : Side.PRODUCTION : Side.ANY;
     }

@@ -5,16 +5,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The SET statements that a session remembers, oldest first, so that connections which join later can be given the
- * same. Immutable; every change makes a new one, so that a savepoint keeps the state by keeping the object.
+ * The SET statements that a session remembers, oldest first, to give them to connections that join later. Immutable;
+ * every change makes a new object, so that a savepoint keeps the state by keeping the object.
  */
 public final class SessionVariables {
     public static final SessionVariables NONE = new SessionVariables(List.of());
 
     /**
-     * One statement.
+     * One SET statement.
      *
-     * @param names what it sets, in lower case; scope first where names of several scopes exist
+     * @param names of the variables that it sets, in lower case; scope first where names of several scopes exist
      * @param sql as written
      * @param values of its placeholders; may be null each
      */
@@ -56,7 +56,7 @@ public final class SessionVariables {
                 .toList();
     }
 
-    /** With one more; those of which it leaves nothing are forgotten. */
+    /** These statements and one more. Statements all of whose variables the new one sets are forgotten. */
     public SessionVariables with(Setting setting) {
         List<Setting> all = new ArrayList<>(settings.size() + 1);
         for (Setting old : settings) {

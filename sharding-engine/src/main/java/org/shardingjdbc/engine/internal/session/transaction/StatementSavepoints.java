@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
- * The savepoints before one statement that writes by several tasks, one on each of its connections, but for a branch of
- * the transaction that begins with this statement, which is rolled back whole. Each thread sets the one of its
- * connection; afterwards one thread may undo all.
+ * The savepoints before one statement that writes by several tasks, one on each of its connections. A branch of the
+ * transaction that begins with this statement needs no savepoint: it is rolled back as a whole. Each thread sets the
+ * savepoint of its connection; afterwards one thread may undo all.
  */
 public final class StatementSavepoints {
-    /** Always the same: most databases replace an older savepoint of that name, so that they do not pile up. */
+    /**
+     * Always the same name: most databases replace an older savepoint of that name, so that savepoints do not pile up.
+     */
     private static final String NAME = "sharding_statement";
 
     private final PhysicalConnection[] connections;
@@ -34,7 +36,7 @@ public final class StatementSavepoints {
         begun[position] = true;
     }
 
-    /** The statement has succeeded: where they would pile up. */
+    /** Releases the savepoints after the statement has succeeded, for databases where they would pile up. */
     public void release() throws SQLException {
         for (int i = 0; i < points.length; i++) {
             if (points[i] != null) {
@@ -43,12 +45,12 @@ public final class StatementSavepoints {
         }
     }
 
-    /** Whether what that connection does can be undone. */
+    /** Whether the statement's work on that connection can be undone. */
     public boolean isSet(int position) {
         return begun[position];
     }
 
-    /** Undoes what was done since; tries all connections. */
+    /** Undoes what was done since the savepoints; tries all connections. */
     public void rollback() throws SQLException {
         SQLException first = null;
         for (int i = 0; i < points.length; i++) {

@@ -9,15 +9,17 @@ import org.shardingjdbc.rule.datasource.DataSourceChoice;
 import org.shardingjdbc.rule.datasource.TransactionState;
 
 /**
- * What the transactions of a session did so far, as those ask who choose databases or look at tables. One per session;
- * used by one thread at a time.
+ * What the transaction of a session did so far, for the choice of databases and for the reading of tables. One per
+ * session; used by one thread at a time.
  */
 public final class TransactionCourse {
     /** Whether statements of the transaction may have written. */
     private boolean mayHaveWritten;
-    /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
+    /**
+     * Whether statements of the transaction may have locked whole tables, or defined what only the transaction sees.
+     */
     private boolean mayLockTables;
-    /** Whether the transaction, or the next one, was declared to be read-only or not; null where it was not said. */
+    /** Whether the transaction, or the next one, was declared read-only; null where nothing was declared. */
     private @Nullable Boolean declaredReadOnly;
     /** Null until it is asked for. */
     private @Nullable RememberedChoices choices;
@@ -27,7 +29,7 @@ public final class TransactionCourse {
         mayLockTables |= statementClass == StatementClass.DEFINITION || statementClass.isUnknown();
     }
 
-    /** What comes next in the transaction does that. */
+    /** The next execution in the transaction does that. */
     public void willUse(BranchUse next) {
         mayHaveWritten |= next.ordinal() >= BranchUse.DEFINE.ordinal();
     }
@@ -37,20 +39,20 @@ public final class TransactionCourse {
         return mayLockTables;
     }
 
-    /** What the open transaction did, with the statement that is about to be executed. */
+    /** What the open transaction did, including the statement that is about to be executed. */
     public TransactionState state() {
         return mayHaveWritten ? TransactionState.WRITING : TransactionState.READING;
     }
 
-    /** The transaction, or the next one, is declared to be read-only or not, whatever the session is. */
+    /** Declares the transaction, or the next one, read-only or not, whatever the session is. */
     public void declare(boolean readOnly) {
         declaredReadOnly = readOnly;
     }
 
     /**
-     * What choices remember in the open transaction.
+     * The choices that the open transaction remembers.
      *
-     * @param sessionReadOnly whether the session is read-only; null where it was not said
+     * @param sessionReadOnly whether the session is read-only; null where that was not set
      * @param elsewhere whether branches on further databases do no harm
      */
     public RememberedChoices choices(@Nullable Boolean sessionReadOnly, boolean elsewhere) {
@@ -62,10 +64,10 @@ public final class TransactionCourse {
     }
 
     /**
-     * Asks who chooses databases whether the transaction can be committed.
+     * Asks the choice of databases whether the transaction can be committed.
      *
-     * @param choice null where nobody does
-     * @return why it must be rolled back; null where it need not
+     * @param choice null where there is none
+     * @return why the transaction must be rolled back; null where it need not
      */
     public @Nullable SQLException refusesCommit(@Nullable DataSourceChoice choice) {
         if (choice == null || choices == null) {

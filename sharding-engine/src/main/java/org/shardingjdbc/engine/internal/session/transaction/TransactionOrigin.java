@@ -15,17 +15,17 @@ import org.shardingjdbc.transaction.BranchInDoubt;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**
- * Where the transactions of a session come from: of the configured type, of one that was set on it, or, all its life,
- * from the application's coordinator, which ends it. One per session; one thread at a time uses it.
+ * Where the transactions of a session come from: the configured type, a type that was set on the session or, for the
+ * session's whole life, the application's coordinator, which ends them. One per session; used by one thread at a time.
  */
 public final class TransactionOrigin {
-    /** CREATE GLOBAL TEMPORARY TABLE has four. */
+    /** CREATE GLOBAL TEMPORARY TABLE has four words. */
     private static final int WORDS = 4;
 
     private final TransactionTypes types;
-    /** What makes the transactions that follow. */
+    /** Makes the transactions that follow. */
     private TransactionProvider provider;
-    /** What stands for the transaction of the application's coordinator; null when the session takes part in none. */
+    /** Stands for the transaction of the application's coordinator; null when the session takes part in none. */
     private @Nullable Object surrounding;
 
     public TransactionOrigin(TransactionTypes types) {
@@ -33,7 +33,7 @@ public final class TransactionOrigin {
         this.provider = types.byDefault();
     }
 
-    /** What makes the transactions that follow. */
+    /** Makes the transactions that follow. */
     public TransactionProvider provider() {
         return provider;
     }
@@ -46,9 +46,9 @@ public final class TransactionOrigin {
     /**
      * Changes the type of the transactions that follow.
      *
-     * @param type null for that of the configuration
+     * @param type null for the configured one
      * @param begun whether a transaction has begun
-     * @throws SQLException when there is none of that name, when it cannot start, or a transaction has begun
+     * @throws SQLException when no type has that name, when the type cannot start, or when a transaction has begun
      */
     public void type(@Nullable String type, boolean begun) throws SQLException {
         TransactionProvider next = type == null ? types.byDefault() : known(type);
@@ -67,9 +67,9 @@ public final class TransactionOrigin {
     }
 
     /**
-     * A statement that neither reads nor writes rows is about to be executed in a transaction.
+     * Checks a statement that neither reads nor writes rows and is about to be executed in a transaction.
      *
-     * @throws SQLException when it cannot be, where there are two phases
+     * @throws SQLException when it cannot run in a transaction with two phases
      */
     public void checkPossible(String sql, Dialect dialect) throws SQLException {
         TwoPhaseCommit commands = dialect.twoPhaseCommit();
@@ -83,7 +83,7 @@ public final class TransactionOrigin {
         }
     }
 
-    /** The branches that are prepared and wait for a decision, whosever they are. */
+    /** The branches of any transaction that are prepared and wait for a decision. */
     public List<BranchInDoubt> inDoubt() throws SQLException {
         return types.inDoubt();
     }
@@ -99,10 +99,10 @@ public final class TransactionOrigin {
     }
 
     /**
-     * A statement runs in the transaction of its thread where there is one, and never by mistake beside it.
+     * Checks that a statement runs in the transaction of its thread where there is one, and never by mistake beside it.
      *
      * @param begun whether the session has a transaction
-     * @throws SQLException when the thread is in another one than the session
+     * @throws SQLException when the thread is in another transaction than the session
      */
     public void check(boolean begun) throws SQLException {
         if (begun && surrounding == null) {
@@ -114,7 +114,7 @@ public final class TransactionOrigin {
         }
     }
 
-    /** @throws SQLException when that is for the coordinator to do */
+    /** @throws SQLException when only the coordinator may do that */
     public void refuseWhereJoined(String what) throws SQLException {
         if (surrounding != null) {
             throw SqlErrors.of(ErrorCode.TRANSACTION_IS_JOINED, what);

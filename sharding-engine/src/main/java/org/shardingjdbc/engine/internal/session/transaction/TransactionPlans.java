@@ -11,8 +11,8 @@ import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 
 /**
- * The plans of transactions that changed definitions, which only they see. One per session; used by one thread at a
- * time.
+ * The plans of a transaction that changed definitions, which only that transaction sees. One per session; used by one
+ * thread at a time.
  */
 public final class TransactionPlans {
     private final ConnectionLease.Lender connections;
@@ -22,7 +22,7 @@ public final class TransactionPlans {
         this.connections = connections;
     }
 
-    /** The plans of the transaction, read as it sees its definitions. */
+    /** The plans of the transaction, made of the definitions that the transaction sees. */
     public Deployment.PlanSource of(
             Deployment deployment, BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy) {
         if (plans == null) {
@@ -33,8 +33,8 @@ public final class TransactionPlans {
 
     /**
      * Lends the connections of the session's transaction for reading metadata, so that planning sees definitions which
-     * are not committed yet and does not wait for the locks of its own transaction. A savepoint keeps a failing
-     * question from failing the transaction. One per change of definitions; one thread at a time uses it.
+     * are not committed yet and does not wait for the locks of its own transaction. A savepoint keeps a failing query
+     * from failing the transaction. One per change of definitions; used by one thread at a time.
      */
     private static final class Sight implements ConnectionSource {
         private record Loan(ConnectionLease lease, Savepoint before) {}

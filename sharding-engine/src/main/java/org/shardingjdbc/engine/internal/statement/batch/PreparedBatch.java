@@ -10,7 +10,7 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
-/** How the batch of a PreparedStatement is executed, by the kind of its plan. Stateless. */
+/** Executes the batch of a PreparedStatement, by the kind of its plan. Stateless. */
 public final class PreparedBatch {
     private PreparedBatch() {}
 

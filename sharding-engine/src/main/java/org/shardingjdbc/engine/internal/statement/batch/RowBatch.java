@@ -23,12 +23,12 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
 /**
- * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the
- * generated keys in their order leave. Each row set is routed by itself; what goes to one data source with the same
- * actual SQL is one batch of the driver. One per executeBatch, used by one thread.
+ * Executes the batch of a PreparedStatement. Row sets of parameters enter; a count for each of them and the generated
+ * keys in their order leave. Each row set is routed by itself; row sets for one data source with the same actual SQL
+ * are one batch of the driver. One per executeBatch, used by one thread.
  *
  * <p>Order. Row sets that touch the same actual tables run in the order in which they were added, also when their
- * actual SQL differs (an IN list or rows that were divided among nodes). Row sets that touch different ones may
+ * actual SQL differs (an IN list or rows that were divided among nodes). Row sets that touch different tables may
  * overtake each other, which nobody can see when the batch is done.
  */
 public final class RowBatch {
@@ -37,16 +37,16 @@ public final class RowBatch {
     private final DeployedPlan deployed;
     private final ShardPlan plan;
     private final ChosenUnits[] executions;
-    /** Of each row set; null where no generator makes them. */
+    /** The generated keys of each row set; null where no generator makes keys. */
     private final Object[][] generated;
 
     private final DriverBatches batches = new DriverBatches();
     private final RowSets rowSets;
     private boolean inSteps;
-    /** Of all row sets. */
+    /** The side of all row sets. */
     private Side side = Side.ANY;
 
-    /** @param request whose plan is executed for each row set, of which all parameters are set */
+    /** @param request its plan is executed for each row set, in which all parameters are set */
     public RowBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException {
         this.statement = statement;
         this.deployed = request.deployed();
@@ -106,7 +106,7 @@ public final class RowBatch {
         return plan.lastKey() != null && plan.lastKey().asked() != null;
     }
 
-    /** The units of a row set; null when it takes several steps. */
+    /** The units of a row set; null when the row set takes several steps. */
     private ChosenUnits routed(Object[] values, HintValues hints) {
         Decision<ChosenUnits> decision = plan.decide(values, hints);
         if (decision instanceof Decision.Refused<ChosenUnits> refused) {
@@ -117,7 +117,7 @@ public final class RowBatch {
     }
 
     /**
-     * Runs it.
+     * Runs the batch.
      *
      * @return a count for each row set
      * @throws java.sql.BatchUpdateException when a row set failed

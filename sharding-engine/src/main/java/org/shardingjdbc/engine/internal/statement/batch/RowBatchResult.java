@@ -16,8 +16,8 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * What a batch of row sets gives back: a count for each of them, the generated keys in their order, or a failure. One
- * per batch.
+ * The result of a batch of row sets: a count for each of them, the generated keys in their order, or a failure. One per
+ * batch.
  */
 final class RowBatchResult {
     private final ExecutionRequest request;
@@ -28,7 +28,7 @@ final class RowBatchResult {
 
     /**
      * @param executions of each row set
-     * @param generated of each row set; null where no generator makes them
+     * @param generated keys of each row set; null where no generator makes keys
      * @param rowSets with their values
      */
     RowBatchResult(ExecutionRequest request, ChosenUnits[] executions, Object[][] generated, RowSets rowSets) {
@@ -56,7 +56,7 @@ final class RowBatchResult {
         return counts;
     }
 
-    /** A count that a driver does not tell makes the whole unknown. */
+    /** The sum; unknown where a driver does not return one of the counts. */
     private static long sum(long left, long right) {
         return left == Statement.SUCCESS_NO_INFO || right == Statement.SUCCESS_NO_INFO
                 ? Statement.SUCCESS_NO_INFO
@@ -81,7 +81,7 @@ final class RowBatchResult {
     }
 
     /**
-     * The failure as a batch tells it.
+     * The failure as a batch reports it.
      *
      * @param undone whether nothing of the batch remains
      */

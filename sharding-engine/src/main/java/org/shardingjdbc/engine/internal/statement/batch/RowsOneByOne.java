@@ -29,7 +29,7 @@ final class RowsOneByOne {
     }
 
     /**
-     * Runs it.
+     * Runs the batch.
      *
      * @return a count for each row set
      * @throws java.sql.BatchUpdateException when a row set failed

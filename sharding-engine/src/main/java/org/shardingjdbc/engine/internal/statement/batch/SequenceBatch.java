@@ -15,8 +15,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
- * The batch of a PreparedStatement whose text has several statements: for each row set all of them, until one fails.
- * One per executeBatch, used by one thread.
+ * The batch of a PreparedStatement whose text has several statements. Executes all of them for each row set, until one
+ * fails. One per executeBatch, used by one thread.
  */
 final class SequenceBatch {
     private final LogicStatement statement;
@@ -43,13 +43,17 @@ final class SequenceBatch {
         }
     }
 
-    /** What a batch counts of a text, whose first statement counted that. */
+    /**
+     * The count of a text in a batch.
+     *
+     * @param first the count of the text's first statement
+     */
     static long count(DeployedPlan deployed, long first) {
         return countOf(deployed) == SeveralStatements.BatchCount.FIRST ? first : Statement.SUCCESS_NO_INFO;
     }
 
     /**
-     * Runs it.
+     * Runs the batch.
      *
      * @return a count for each row set
      * @throws java.sql.BatchUpdateException when a row set failed
@@ -74,7 +78,7 @@ final class SequenceBatch {
         return counts;
     }
 
-    /** What was executed before stays. */
+    /** The failure of the batch. Row sets that were executed before stay. */
     private static SQLException failure(SQLException error, long[] counts) {
         if (error instanceof IncompleteCommitException) {
             return error;

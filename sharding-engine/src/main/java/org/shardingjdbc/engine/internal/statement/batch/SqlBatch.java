@@ -31,9 +31,9 @@ import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
- * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together,
- * each data source getting its part of them in order; whatever else stands between them (definitions, SET) runs by
- * itself, as what follows is planned with its effects. Not thread-safe.
+ * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together;
+ * each data source gets its part of them in order. Any other text between them (definitions, SET) runs by itself, as
+ * the texts behind it are planned with its effects. Not thread-safe.
  */
 public final class SqlBatch {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
@@ -43,16 +43,16 @@ public final class SqlBatch {
     /** Whether a text may leave a key that the session remembers. */
     private boolean leavesKeys;
 
-    /** Of the texts; null before they are executed. */
+    /** The plans of the texts; null before they are executed. */
     private SqlBatchPlans plans;
-    /** Of the texts that were executed by themselves; null when there are none. */
+    /** The warnings of the texts that were executed by themselves; null when there are none. */
     private SQLWarning warnings;
 
     public SqlBatch(LogicStatement statement) {
         this.statement = statement;
     }
 
-    /** Its first text. */
+    /** The first text. */
     public String first() {
         return texts.get(0);
     }
@@ -62,7 +62,7 @@ public final class SqlBatch {
     }
 
     /**
-     * Runs it.
+     * Runs the batch.
      *
      * @return a count for each text
      * @throws BatchUpdateException when a text failed
@@ -87,7 +87,7 @@ public final class SqlBatch {
         return counts;
     }
 
-    /** Runs as many texts as belong together; returns where the next begin. */
+    /** Runs as many texts as belong together; returns the position of the next text. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
         DeployedPlan deployed = plans.of(first);
         SqlBatchWork work = new SqlBatchWork(statement.unitStatements(GeneratedKeyRequest.NONE, 0));
@@ -120,7 +120,10 @@ public final class SqlBatch {
         return SideExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
     }
 
-    /** Adds the units of a text; false when it takes several steps, or is to be looked at when it is its turn. */
+    /**
+     * Adds the units of a text. Returns false when the text takes several steps, or must be examined when its turn
+     * comes.
+     */
     private boolean route(DeployedPlan deployed, int text, SqlBatchWork work) {
         ShardPlan plan = (ShardPlan) deployed.plan();
         if (plan.parameterCount() > 0) {
@@ -165,7 +168,7 @@ public final class SqlBatch {
         return deployed.way() == ExecutionWay.SEVERAL ? SequenceBatch.count(deployed, count) : count;
     }
 
-    /** What is executed next forgets the warnings of what was before it. */
+    /** Keeps warnings, as the next execution forgets those of the one before. */
     private void keep(SQLWarning told) {
         if (warnings == null) {
             warnings = told;

@@ -19,15 +19,15 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * The plans of a batch of SQL texts: made beforehand as far as that goes, and anew where what was executed before a
- * text changed what it means. One per batch.
+ * The plans of a batch of SQL texts. They are made beforehand as far as possible, and anew where an earlier text
+ * changed what a text means. One per batch.
  */
 final class SqlBatchPlans {
     private final LogicStatement statement;
     private final List<String> texts;
-    /** Of the texts, as far as they could be planned beforehand. */
+    /** The plans of the texts; null for a text that could not be planned beforehand. */
     private final DeployedPlan[] plans;
-    /** Whose columns were asked for since definitions may have changed. */
+    /** Tables whose columns were read since definitions may have changed. */
     private final Set<WholeTable> checked = new HashSet<>();
 
     /** @throws ShardingException when a text returns rows */
@@ -38,7 +38,7 @@ final class SqlBatchPlans {
         requireCounts();
     }
 
-    /** A text that returns rows has no place in a batch: nothing of it is executed then. */
+    /** Refuses a batch with a text that returns rows: then no text is executed. */
     private void requireCounts() {
         for (int text = 0; text < plans.length; text++) {
             try {
@@ -87,7 +87,7 @@ final class SqlBatchPlans {
         return deployed;
     }
 
-    /** A failure as the application may see it, whichever text it is of. */
+    /** A failure of any of the texts as the application may see it. */
     SQLException shielded(SQLException failure) {
         SQLException shielded = failure;
         for (DeployedPlan plan : plans) {
@@ -96,12 +96,12 @@ final class SqlBatchPlans {
         return shielded;
     }
 
-    /** A text was executed that may have changed definitions. */
+    /** A text that may have changed definitions was executed. */
     void mayHaveChanged() {
         checked.clear();
     }
 
-    /** Whether it changes rows and returns none. */
+    /** Whether a text changes rows and returns none. */
     static boolean isChange(DeployedPlan deployed) {
         return deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.WRITE

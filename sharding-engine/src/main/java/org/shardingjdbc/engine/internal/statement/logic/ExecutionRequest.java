@@ -16,7 +16,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
- * What is executed as a statement, and for what.
+ * A plan that is executed as a statement, with its parameters and the results that are asked for.
  *
  * @param given the parameters, all set; null for a statement without a PreparedStatement
  * @param keys which generated keys are asked for
@@ -24,17 +24,17 @@ import org.shardingjdbc.rule.schema.TableSchema;
  */
 public record ExecutionRequest(
         DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, ExpectedResult wanted) {
-    /** For a count only, without parameters. */
+    /** A request of a count, without parameters. */
     public static ExecutionRequest counting(DeployedPlan deployed) {
         return new ExecutionRequest(deployed, null, GeneratedKeyRequest.NONE, ExpectedResult.COUNT);
     }
 
-    /** The same of another plan. */
+    /** The same request for another plan. */
     public ExecutionRequest of(DeployedPlan other) {
         return other == deployed ? this : new ExecutionRequest(other, given, keys, wanted);
     }
 
-    /** The same with other parameters. */
+    /** The same request with other parameters. */
     public ExecutionRequest with(Parameters others) {
         return new ExecutionRequest(deployed, others, keys, wanted);
     }
@@ -53,13 +53,13 @@ public record ExecutionRequest(
         }
     }
 
-    /** Whether rows are the result of its plan or the query in it, and not the keys that are asked for. */
+    /** Whether rows are the result of the plan or of the query in it, and not the requested keys. */
     public boolean returnsRows(ShardPlan plan) {
         return plan.facts().returnsRows()
                 && !PlanKeys.areRows(plan, keys, deployed.deployment().dialect());
     }
 
-    /** Which keys the drivers are asked for. */
+    /** The keys that the drivers are asked for. */
     public GeneratedKeyRequest driverKeys(ShardPlan plan) {
         return PlanKeys.ofDrivers(plan, keys, deployed.deployment().dialect(), () -> written(plan));
     }
@@ -74,20 +74,20 @@ public record ExecutionRequest(
     /**
      * The keys that the application is shown, or null.
      *
-     * @param ofDrivers what the drivers told, or null
-     * @param generated what {@link ShardPlan#makeKeys} made
+     * @param ofDrivers the keys that drivers returned, or null
+     * @param generated the keys that {@link ShardPlan#makeKeys} made
      * @param values of the parameters
      */
     public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated, Object[] values) {
         return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated, values);
     }
 
-    /** An error of its execution, with the table that was probably meant where one is not there. */
+    /** The error of an execution. Where a table is missing, names the table that was probably meant. */
     public SQLException told(SQLException error) {
         return told(deployed, error);
     }
 
-    /** An error of a plan's execution, with the table that was probably meant where one is not there. */
+    /** The error of a plan's execution. Where a table is missing, names the table that was probably meant. */
     public static SQLException told(DeployedPlan deployed, SQLException error) {
         Deployment deployment = deployed.deployment();
         return MissingTables.told(

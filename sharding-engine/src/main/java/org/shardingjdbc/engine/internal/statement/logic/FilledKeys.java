@@ -14,7 +14,7 @@ public final class FilledKeys {
     /**
      * The parameters of one execution.
      *
-     * @param keys which its plan makes; may be null
+     * @param keys that the plan makes; may be null
      * @return {@code set} itself where it asks for no key
      */
     public static Parameters of(LogicStatement statement, GeneratedKeys keys, Parameters set) {
@@ -43,7 +43,9 @@ public final class FilledKeys {
         return any ? filled : rowSets;
     }
 
-    /** What 0 means follows from the server's setting, which a session may have changed. */
+    /**
+     * Refuses a 0 whose meaning is not known: it follows from the server's setting, which the session may have changed.
+     */
     private static void requireKnown(LogicStatement statement, GeneratedKeys keys, Object[] values) {
         if (statement.session().sets("sql_mode") && keys.asksByZero(values)) {
             throw new ShardingException(

@@ -10,16 +10,16 @@ import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.result.LocalRows;
 
 /**
- * The generated keys that the application was given. They are closed with the statement and before its next execution,
- * but for MariaDB's driver, which leaves them. H2's and PostgreSQL's have one result set of them only. One per
- * statement, not thread-safe.
+ * The result sets of generated keys that the application was given. They are closed with the statement and before its
+ * next execution; only MariaDB's driver leaves them open. The drivers of H2 and PostgreSQL have only one such result
+ * set. One per statement, not thread-safe.
  */
 final class GeneratedKeyResults {
     private final LocalRows.Closing closed;
     private List<ResultSet> shown = new ArrayList<>(1);
     private boolean closing;
 
-    /** @param closed told when the application closed keys */
+    /** @param closed called when the application has closed keys */
     GeneratedKeyResults(LocalRows.Closing closed) {
         this.closed = closed;
     }
@@ -42,7 +42,7 @@ final class GeneratedKeyResults {
         return next;
     }
 
-    /** Closes them all. */
+    /** Closes all result sets. */
     void close() throws SQLException {
         List<ResultSet> left = shown;
         shown = new ArrayList<>(1);

@@ -10,8 +10,8 @@ import org.shardingjdbc.rule.internal.PlannedInterceptors;
 import org.shardingjdbc.rule.internal.PlannedInterceptors.NamedInterceptor;
 
 /**
- * Executions around which rules stand. What an execution consists of, such as its steps and the rows of a batch that
- * are executed one after the other, is within it already. Stateless.
+ * Runs interceptors of rules around executions. The parts of an execution, such as its steps and the rows of a batch
+ * that are executed one after the other, are already within it. Stateless.
  */
 public final class Interception {
     private Interception() {}
@@ -22,7 +22,10 @@ public final class Interception {
         void run() throws SQLException;
     }
 
-    /** Executes within what rules put around a statement; simply executes where they put nothing, or did so already. */
+    /**
+     * Executes within the interceptors of the statement's rules. Without interceptors, or within them already, only
+     * executes.
+     */
     public static void run(LogicStatement statement, ShardPlan plan, Body body) throws SQLException {
         PlannedInterceptors interceptors = plan.rules().interceptors();
         Session session = statement.session();

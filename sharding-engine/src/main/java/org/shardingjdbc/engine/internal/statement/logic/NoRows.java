@@ -17,16 +17,16 @@ public final class NoRows {
     }
 
     /**
-     * Shows no rows where no database returned any although the statement does: MariaDB answers a DELETE ... RETURNING
-     * with a count when its optimizer sees that the condition never holds, as after a subquery that found nothing. Its
-     * driver then tells no columns either.
+     * Shows an empty result where the statement returns rows but no database returned any. MariaDB answers a DELETE ...
+     * RETURNING with a count when its optimizer sees that the condition never holds, as after a subquery that found
+     * nothing. Its driver then returns no columns either.
      */
     public void described(DeployedPlan deployed) throws SQLException {
         ResultSetMetaData columns = new PreparedDescription(statement, deployed).ofRows();
         show(columns == null ? List.of() : LocalRows.columns(columns));
     }
 
-    /** Whether the database's driver shows rows without columns for what returned nothing. */
+    /** Whether the database's driver shows rows without columns for a statement that returned nothing. */
     public boolean areShown() {
         return statement.session().dialect().drivers().showsRowsOfNothing();
     }

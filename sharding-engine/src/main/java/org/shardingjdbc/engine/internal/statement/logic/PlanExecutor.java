@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.statement.logic;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 
-/** Executes plans as statements, for those who are called by executions themselves: steps. Stateless. */
+/** Executes plans as statements, for steps, which are called by executions themselves. Stateless. */
 public interface PlanExecutor {
     /**
      * Executes a plan; afterwards the statement's results are filled, or nothing is left open.
@@ -13,9 +13,9 @@ public interface PlanExecutor {
     void execute(LogicStatement statement, ExecutionRequest request) throws SQLException;
 
     /**
-     * Executes a plan that writes for one row set after the other.
+     * Executes a plan that writes, for one row set after the other.
      *
-     * @param request its own parameters are of no account
+     * @param request its own parameters are ignored
      * @return a count for each row set
      */
     long[] executeBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException;

@@ -16,9 +16,9 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** What a prepared statement would return, asked of one shard without executing anything. One per question. */
+/** Describes the result of a prepared statement, by asking one shard without executing anything. One per question. */
 public final class PreparedDescription {
-    /** Tells texts apart that are asked about. */
+    /** Makes the texts of questions differ. */
     private static final AtomicLong QUESTIONS = new AtomicLong();
 
     private final LogicStatement statement;
@@ -29,7 +29,7 @@ public final class PreparedDescription {
         this.deployed = deployed;
     }
 
-    /** The columns of the rows; null when it returns none, or the driver does not tell. */
+    /** The columns of the rows; null when the statement returns none, or the driver does not say. */
     public ResultSetMetaData ofRows() throws SQLException {
         if (deployed.plan() instanceof SequencePlan several) {
             return ofFirst(several);
@@ -37,7 +37,7 @@ public final class PreparedDescription {
         return deployed.plan() instanceof ShardPlan plan ? ofRows(plan, null) : null;
     }
 
-    /** Of several statements those of the first one, as those are the rows that executeQuery returns. */
+    /** The columns of the first of several statements, as executeQuery returns its rows. */
     private ResultSetMetaData ofFirst(SequencePlan several) throws SQLException {
         TextPart first = several.statements().get(0);
         return first.isEmpty()
@@ -46,10 +46,10 @@ public final class PreparedDescription {
     }
 
     /**
-     * The columns of rows that came from several tables at once, of which such a result does not tell the tables. Asked
-     * once for each plan.
+     * The columns of rows that came from several tables at once; such a result does not name the tables. Asked once for
+     * each plan.
      *
-     * @param parameters with which it was executed: PostgreSQL may not find their types by itself
+     * @param parameters of the execution: PostgreSQL may not find their types by itself
      */
     public ResultSetMetaData ofUnitedRows(UnitParameters parameters) throws SQLException {
         ShardPlan plan = (ShardPlan) deployed.plan();
@@ -86,7 +86,7 @@ public final class PreparedDescription {
     }
 
     /**
-     * Has the database look at a text that passes through as it is, where it looks at texts when they are prepared.
+     * Has the database check a text that passes through unchanged, where it checks texts when they are prepared.
      *
      * @throws SQLException what is wrong with it
      */

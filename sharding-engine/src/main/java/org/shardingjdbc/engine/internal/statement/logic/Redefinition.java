@@ -13,19 +13,19 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * What happens when an execution fails because somebody else has redefined its tables, as a migration or a second
- * instance does: the definitions are read anew, the statement is planned anew and executed again, before anything of it
- * was handed out. Nothing of a failed execution is left, or its transaction is lost and it is not tried again. One per
- * failure, used by one thread.
+ * Handles an execution that failed because somebody else, such as a migration or a second instance, has redefined its
+ * tables. The definitions are read anew, and the statement is planned and executed again, before any of its results was
+ * handed out. Nothing of the failed execution is left, or its transaction is lost and the statement is not tried again.
+ * One per failure, used by one thread.
  */
 public final class Redefinition {
-    /** How often a statement is executed again, but for waiting. */
+    /** How often a statement is executed again, not counting waits. */
     private static final int MOST_ATTEMPTS = 6;
-    /** On how many connections, one after the other, a driver may find that it keeps what is prepared no more. */
+    /** On how many connections in turn a driver may find that a statement which it keeps is no longer valid. */
     private static final int MOST_CONNECTIONS = 100;
-    /** How long actual tables that differ are waited for, while somebody alters one after the other. */
+    /** How long to wait for actual tables that differ, while somebody alters one after the other. */
     private static final long LONGEST_WAIT_NANOS = 10_000_000_000L;
-    /** How long at a time. */
+    /** The shortest pause between two attempts. */
     private static final long SHORTEST_PAUSE_MILLIS = 10;
 
     private static final long LONGEST_PAUSE_MILLIS = 100;
@@ -33,12 +33,12 @@ public final class Redefinition {
     private final LogicStatement statement;
     private final boolean first;
     private final boolean repeatable;
-    /** Since when it waits, by {@link System#nanoTime()}; 0 before it does. */
+    /** When the wait began, by {@link System#nanoTime()}; 0 before it begins. */
     private long waitsSince;
 
     /**
      * @param first whether the transaction, if there is one, had not begun before the execution
-     * @param repeatable whether it can be executed again: no parameter was read while it was set
+     * @param repeatable whether the statement can be executed again: no parameter was consumed while it was set
      */
     public Redefinition(LogicStatement statement, boolean first, boolean repeatable) {
         this.statement = statement;
@@ -56,26 +56,26 @@ public final class Redefinition {
     private enum Kind {
         /** Nothing. */
         OTHER,
-        /** That they may be others. */
+        /** The tables may have been redefined. */
         DEFINITIONS,
-        /** That the actual tables are not alike. */
+        /** The actual tables are not alike. */
         DIFFERENCE,
-        /** That a statement which a driver keeps was prepared for others. */
+        /** A statement that a driver keeps was prepared for former tables. */
         KEPT_STATEMENT,
-        /** That the statement cannot be answered with what is known of them. */
+        /** The statement cannot be answered with the known definitions. */
         REFUSAL,
-        /** Nothing: its configuration was replaced before anything was done. */
+        /** Nothing: the configuration was replaced before anything was done. */
         VERSION
     }
 
     /**
-     * Executes a statement again whose execution failed, where it failed because tables were redefined.
+     * Executes a statement again where its execution failed because tables were redefined.
      *
-     * @param failed what was executed, with that failure
-     * @param plan the plan of now
-     * @throws SQLException the failure, or that of the last execution; so is a {@link ShardingException}
-     * @throws org.shardingjdbc.route.internal.bind.PlanningWork.PlanningStoppedException when it was cancelled, or its
-     *     time is over
+     * @param failed the plan whose execution had that failure
+     * @param plan makes the current plan
+     * @throws SQLException the failure, or that of the last execution; or either as a {@link ShardingException}
+     * @throws org.shardingjdbc.route.internal.bind.PlanningWork.PlanningStoppedException when the statement was
+     *     cancelled, or its time is over
      */
     public void executeAgain(DeployedPlan failed, Exception failure, Supplier<DeployedPlan> plan, Execution execution)
             throws SQLException {
@@ -83,7 +83,7 @@ public final class Redefinition {
         Exception last = failure;
         for (int attempt = 0; isWorthwhile(deployed, last, attempt); attempt++) {
             statement.results().closeToGoOn();
-            // the second execution may be over before its alarm rings, so the time is looked at here
+            // the second execution may end before its alarm rings, so the time is checked here
             statement.results().check();
             deployed = plan.get();
             try {
@@ -99,7 +99,7 @@ public final class Redefinition {
         throw (ShardingException) last;
     }
 
-    /** A batch failed, which is not executed again: plans that come know what is defined now. */
+    /** A batch failed, and is not executed again. Later plans get the present definitions. */
     public static void learn(DeployedPlan deployed, Exception failure) {
         if (deployed.plan() instanceof ShardPlan plan && kind(failure) != Kind.OTHER) {
             isStale(deployed, plan, kind(failure));
@@ -133,7 +133,7 @@ public final class Redefinition {
                 || statementClass == StatementClass.WRITE;
     }
 
-    /** Whether the plan is not what would be made now. */
+    /** Whether planning would make another plan now. */
     private static boolean isStale(DeployedPlan deployed, ShardPlan plan, Kind kind) {
         Deployment deployment = deployed.deployment();
         try {
@@ -148,7 +148,7 @@ public final class Redefinition {
         }
     }
 
-    /** Waits a moment for the rest of the actual tables; false when nobody is to wait. */
+    /** Waits a moment for the rest of the actual tables; returns false when there is to be no wait. */
     private boolean pause(Deployment deployment, List<String> logicTables, int attempt) {
         long now = System.nanoTime();
         if (waitsSince == 0) {

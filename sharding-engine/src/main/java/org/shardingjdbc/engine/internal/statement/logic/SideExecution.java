@@ -9,25 +9,25 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.hint.Side;
 
 /**
- * Executions of the application's statements on production or on its shadow, where a rule has shadows. Steps are where
- * their statement is. Stateless.
+ * Executes the application's statements on production or on its shadow, where a rule has shadows. Steps are on the side
+ * of their statement. Stateless.
  */
 public final class SideExecution {
     private SideExecution() {}
 
-    /** What is executed on a side. */
+    /** An execution on a side. */
     @FunctionalInterface
     public interface Execution<T> {
         T run() throws SQLException;
     }
 
-    /** Whether executions of a plan have to be told their side. */
+    /** Whether executions of a plan need a side. */
     public static boolean concerns(LogicStatement statement, ShardPlan plan) {
         return plan.rules().sides().areThere() && !statement.session().side().isRunning();
     }
 
     /**
-     * The side of an execution; {@link Side#ANY} where nothing is to be told.
+     * The side of an execution; {@link Side#ANY} where it needs none.
      *
      * @throws ShardingException when a rule refuses it
      */
@@ -45,7 +45,7 @@ public final class SideExecution {
      * The side of two executions that are one to the application.
      *
      * @param plan of both
-     * @throws ShardingException when they are on different ones
+     * @throws ShardingException when they are on different sides
      */
     public static Side together(ShardPlan plan, Side one, Side other) {
         if ((one == Side.SHADOW) != (other == Side.SHADOW)) {
@@ -57,7 +57,10 @@ public final class SideExecution {
         return one == Side.ANY ? other : one;
     }
 
-    /** Executes on a side; a definition for both on the shadow first, which then fails before production. */
+    /**
+     * Executes on a side. A definition for both sides runs on the shadow first, so that a failure comes before
+     * production.
+     */
     public static <T> T run(LogicStatement statement, ShardPlan plan, Side said, Execution<T> execution)
             throws SQLException {
         if (!concerns(statement, plan)) {

@@ -9,11 +9,11 @@ import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
-/** Runs of what returns no rows. Stateless. */
+/** Starts runs that return no rows. Stateless. */
 public final class StartedUpdate {
     private StartedUpdate() {}
 
-    /** A run that the statement's results know of; nothing happens before {@link GroupedRun#execute}. */
+    /** Makes a run that is known to the statement's results; nothing happens before {@link GroupedRun#execute}. */
     public static GroupedRun begin(
             LogicStatement statement, DeployedPlan deployed, ShardWork work, StatementClass statementClass) {
         RunSettings settings = RunSettings.update(statementClass, statement.options().queryTimeoutSeconds);
@@ -22,7 +22,7 @@ public final class StartedUpdate {
         return run;
     }
 
-    /** Executes the run of a batch, and counts it. */
+    /** Executes the run of a batch, and counts the execution. */
     public static void executeBatch(LogicStatement statement, GroupedRun run, ShardWork work) throws SQLException {
         Counters counters = statement.session().counters();
         if (counters == null) {

@@ -16,8 +16,8 @@ import org.shardingjdbc.plan.internal.fact.PlanFacts.WholeTable;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /**
- * Asks the databases for the columns of tables that a plan takes by their places, before the plan is executed: another
- * instance may have redefined them, and no result would tell. One per execution, used by one thread.
+ * Reads from the databases the columns of tables that a plan uses by position, before the plan is executed: another
+ * instance may have redefined the tables, and no result would show that. One per execution, used by one thread.
  */
 public final class WholeTableCheck {
     private static final int MOST_ATTEMPTS = 3;
@@ -33,8 +33,8 @@ public final class WholeTableCheck {
     /**
      * The plan of a batch, whose rows go to several places: made anew where a table was redefined since.
      *
-     * @param deployed what was planned
-     * @param plan makes the plan of now
+     * @param deployed the plan made before
+     * @param plan makes the current plan
      */
     public static DeployedPlan fresh(LogicStatement statement, DeployedPlan deployed, Supplier<DeployedPlan> plan)
             throws SQLException {
@@ -63,7 +63,7 @@ public final class WholeTableCheck {
     /**
      * Checks the tables.
      *
-     * @param dataSource index of the one that is asked where it has such a table
+     * @param dataSource index of the one to ask, if it has such a table
      * @throws ShardingException when a table was redefined since it was planned
      */
     public void require(List<WholeTable> tables, int dataSource) throws SQLException {
@@ -79,7 +79,10 @@ public final class WholeTableCheck {
         }
     }
 
-    /** Actual tables may have their columns in different orders; then the catalog's holds. */
+    /**
+     * An actual table has other columns. Actual tables may have their columns in different orders; then the order of
+     * the catalog holds.
+     */
     private void differs(WholeTable table, int asked, List<String> found) {
         boolean redefined = deployed.definitionsDiffer(List.of(table.logicTable()));
         if (redefined || !deployed.isCurrent()) {

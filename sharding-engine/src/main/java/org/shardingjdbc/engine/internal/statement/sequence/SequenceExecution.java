@@ -28,11 +28,11 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.execution.StatementKind;
 
 /**
- * An execution of a text of several statements: one after the other, until one fails, as the driver of the database
- * would have it ({@link SeveralStatements}).
+ * Executes a text of several statements one after the other, until one fails, as the driver of the database would
+ * ({@link SeveralStatements}).
  *
- * <p>What the statements are is looked at beforehand, as far as none of them changes what a later one means: what
- * cannot be executed is refused before the first of them is. One per execution, used by one thread.
+ * <p>The statements are examined beforehand, as far as none of them changes what a later one means: a statement that
+ * cannot be executed is refused before the first one is executed. One per execution, used by one thread.
  */
 public final class SequenceExecution {
     private static final Object[] NO_VALUES = {};
@@ -59,7 +59,7 @@ public final class SequenceExecution {
     }
 
     /**
-     * Executes them, and fills the results of the statement that was given the text.
+     * Executes the statements, and fills the results of the statement that was given the text.
      *
      * @throws ShardingException when it is refused
      */
@@ -117,9 +117,9 @@ public final class SequenceExecution {
     }
 
     /**
-     * Looks at the statements as long as each means what it will mean when its turn comes.
+     * Examines the statements as long as each one means what it will mean when its turn comes.
      *
-     * @return whether one may do more than read, so that those behind it must see what it did
+     * @return whether a statement may do more than read, so that those behind it must see what it did
      */
     private boolean lookAhead() {
         boolean writes = false;
@@ -138,7 +138,7 @@ public final class SequenceExecution {
         return writes || !known;
     }
 
-    /** Whether it reads or changes rows and nothing else, so that what comes behind it means what it means now. */
+    /** Whether a statement only reads or changes rows, so that the statements behind it mean the same now as then. */
     private boolean isKnown(ShardPlan plan, SequencePart part, int at) {
         boolean definition = plan.statementClass() == StatementClass.DEFINITION;
         if (definition || plan.generatedKeys() == null && !isAnswered(plan, part)) {
@@ -151,7 +151,9 @@ public final class SequenceExecution {
         return false;
     }
 
-    /** Null where it cannot be planned now; a statement before it may create what is missing. */
+    /**
+     * The statement's plan; null where it cannot be planned now, as a statement before it may create what is missing.
+     */
     private static StatementPlan planned(SequencePart part) {
         try {
             return part.plan().plan();
@@ -182,7 +184,7 @@ public final class SequenceExecution {
         }
     }
 
-    /** Whether it is not refused, be it as a whole or for its values. */
+    /** Whether the statement is not refused, neither as a whole nor for its values. */
     private static boolean isAnswered(ShardPlan plan, SequencePart part) {
         Object[] values =
                 part.parameters() == null ? NO_VALUES : part.parameters().values();

@@ -18,15 +18,15 @@ import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * A statement of a text, executed once: with the options of the statement that was given the text, and in its time. Its
- * results stay open as long as that shows them, or may. Not thread-safe, but for a cancel.
+ * One statement of a text, executed once, with the options of the statement that was given the text, and in its time.
+ * The results stay open as long as the statement shows them, or may show them. Not thread-safe, but for a cancel.
  */
 final class SequencePart extends LogicStatement {
     private final LogicStatement whole;
     private final TextPart statement;
     /** Null for a text that is not prepared. */
     private final Parameters parameters;
-    /** Null until it is planned. */
+    /** Null until the statement is planned. */
     private DeployedPlan deployed;
 
     /** @param given the parameters of the text; null where it is not prepared */
@@ -56,9 +56,9 @@ final class SequencePart extends LogicStatement {
     }
 
     /**
-     * Its plan of now.
+     * The current plan.
      *
-     * @throws ShardingException when it is wrong or refused
+     * @throws ShardingException when the SQL is wrong or refused
      */
     DeployedPlan plan() {
         Session session = session();
@@ -70,7 +70,7 @@ final class SequencePart extends LogicStatement {
         return deployed;
     }
 
-    /** Executes it, and again where that failed because its tables were redefined. */
+    /** Executes the statement, and again where that failed because its tables were redefined. */
     void execute(GeneratedKeyRequest keys, ExpectedResult wanted) throws SQLException {
         DeployedPlan now = plan();
         boolean first = session().isUntouched();
@@ -87,7 +87,7 @@ final class SequencePart extends LogicStatement {
         }
     }
 
-    /** Its current rows; null where its current result is a count. */
+    /** The current rows; null where the current result is a count. */
     ResultSet rows() {
         return results().rows();
     }

@@ -10,13 +10,13 @@ import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.task.LaterResults;
 
 /**
- * The results of the statements of a text, one after the other, and all that they have open. Not thread-safe, but for
- * what stops it.
+ * The results of a text's statements, one after the other, and all that these have open. Not thread-safe, but for the
+ * methods that stop it.
  */
 final class SequenceRun implements Run, LaterResults {
     private final LogicStatement whole;
     private final List<SequencePart> parts;
-    /** Whose result is the current one. */
+    /** The statement whose result is the current one. */
     private int current;
 
     private boolean over;
@@ -34,7 +34,7 @@ final class SequenceRun implements Run, LaterResults {
         show();
     }
 
-    /** Shows the first result, behind which the others come. */
+    /** Shows the first result; the others follow it. */
     void showAll() {
         show();
         whole.results().continueWith(this);
@@ -126,6 +126,6 @@ final class SequenceRun implements Run, LaterResults {
 
     @Override
     public void defect(Throwable cause) {
-        // Whose rows failed is told by itself.
+        // The statement whose rows failed reports that itself.
     }
 }

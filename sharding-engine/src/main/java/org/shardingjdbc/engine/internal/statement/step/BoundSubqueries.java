@@ -13,8 +13,8 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * Executes a statement after its subqueries, with their values in it. A write and its subqueries see one state and are
- * one transaction. One per execution, used by one thread.
+ * Executes a statement's subqueries, then the statement with their values in it. A write and its subqueries see one
+ * state and are one transaction. One per execution, used by one thread.
  */
 final class BoundSubqueries {
     private final OuterStatement outer;
@@ -22,7 +22,7 @@ final class BoundSubqueries {
     private final BindSubqueries steps;
     private final StepsRunner runner;
 
-    /** @param runner runs what is done otherwise, when the values cannot be bound */
+    /** @param runner runs other steps when the values cannot be bound */
     BoundSubqueries(OuterStatement outer, BindSubqueries steps, StepsRunner runner) {
         this.outer = outer;
         this.plan = (ShardPlan) outer.deployed().plan();

@@ -13,8 +13,8 @@ public final class ComputedValue implements SessionStatements.Evaluation {
     private final OuterStatement outer;
 
     /**
-     * @param statement on whose behalf they are executed
-     * @param asked what it executes
+     * @param statement the one on whose behalf the queries are executed
+     * @param asked the request that the statement executes
      */
     public ComputedValue(LogicStatement statement, ExecutionRequest asked) {
         this.outer = new OuterStatement(statement, asked);
@@ -27,7 +27,7 @@ public final class ComputedValue implements SessionStatements.Evaluation {
         return value[0];
     }
 
-    /** A number, bytes, or as text, which is what a variable keeps of the rest. */
+    /** The value as a number or bytes; else as text, which is what a variable keeps of other types. */
     private static Object known(ResultSet row) throws SQLException {
         Object value = row.getObject(1);
         boolean kept = value == null || value instanceof Number || value instanceof Boolean || value instanceof byte[];

@@ -16,7 +16,10 @@ final class DefinitionSteps {
         this.outer = outer;
     }
 
-    /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
+    /**
+     * Creates and fills a table: as one where definitions belong to transactions; elsewhere a table that cannot be
+     * filled is dropped again.
+     */
     void create(CreateTableAs copy) throws SQLException {
         Sessions sessions = outer.dialect().sessions();
         long count = sessions.transactionalDefinitions()
@@ -54,7 +57,7 @@ final class DefinitionSteps {
         }
     }
 
-    /** As one where definitions belong to transactions. */
+    /** Executes a definition in each data source, as one where definitions belong to transactions. */
     void inEachDataSource(OnePerDataSource perDataSource) throws SQLException {
         try {
             if (outer.dialect().sessions().transactionalDefinitions()) {

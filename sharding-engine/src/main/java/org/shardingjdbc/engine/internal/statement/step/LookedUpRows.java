@@ -23,14 +23,14 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * Executes a statement where a look-up says that its rows are. What it says that no row can have is no row; where its
- * entries are too many, or do not tell, all data nodes are asked. A write and its look-up are one transaction. One per
- * execution, used by one thread.
+ * Executes a statement where a look-up says that its rows are. A value that no row can have stands for no row. Where
+ * the look-up has too many entries, or gives no answer, all data nodes are asked. A write and its look-up are one
+ * transaction. One per execution, used by one thread.
  */
 final class LookedUpRows {
     private final OuterStatement outer;
     private final LookUpFirst steps;
-    /** Each once. */
+    /** Each entry once. */
     private final Set<List<CopiedValue>> found = new LinkedHashSet<>();
 
     private List<ValueForm> forms = List.of();
@@ -87,7 +87,7 @@ final class LookedUpRows {
         }
     }
 
-    /** Few different texts, so that their plans are kept. */
+    /** The entries, padded so that there are few different texts, whose plans are cached. */
     private List<List<CopiedValue>> padded(int most) {
         List<List<CopiedValue>> rows = new ArrayList<>(found);
         int width = steps.lookUp().gives().size();

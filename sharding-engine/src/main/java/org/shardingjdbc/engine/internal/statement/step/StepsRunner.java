@@ -30,8 +30,8 @@ public final class StepsRunner {
     private final OuterStatement outer;
 
     /**
-     * @param statement whose results are filled
-     * @param asked what is executed in steps; its parameters are all set
+     * @param statement the one whose results are filled
+     * @param asked the request that is executed in steps, with all parameters set
      */
     public StepsRunner(LogicStatement statement, ExecutionRequest asked) {
         this.outer = new OuterStatement(statement, asked);

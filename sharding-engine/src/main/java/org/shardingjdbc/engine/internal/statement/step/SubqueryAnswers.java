@@ -14,9 +14,9 @@ import org.shardingjdbc.plan.internal.nested.Subquery;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 
 /**
- * Runs the subqueries of a statement and puts what they found into it. A scalar subquery with more than one row becomes
- * one of two rows, so that the database raises its own error, and only if it looks at it. One per execution, used by
- * one thread.
+ * Runs the subqueries of a statement and puts the values that they found into it. A scalar subquery with more than one
+ * row becomes one of two rows, so that the database raises its own error, and only if it evaluates the subquery. One
+ * per execution, used by one thread.
  */
 final class SubqueryAnswers {
     private final BindSubqueries steps;
@@ -33,7 +33,7 @@ final class SubqueryAnswers {
         this.most = most;
     }
 
-    /** Runs them; false when the values cannot be bound. */
+    /** Runs the subqueries; returns false when their values cannot be bound. */
     boolean find(OuterStatement outer) throws SQLException {
         for (Subquery subquery : steps.subqueries()) {
             SubqueryRows found = SubqueryRows.of(subquery, outer, most);

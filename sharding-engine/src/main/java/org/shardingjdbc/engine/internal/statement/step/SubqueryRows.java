@@ -15,7 +15,8 @@ import org.shardingjdbc.engine.internal.value.BoundColumn;
 import org.shardingjdbc.plan.internal.nested.Subquery;
 
 /**
- * What a subquery found: rows without duplicates, no more than are needed to decide. One per subquery and execution.
+ * The rows that a subquery found, without duplicates, no more than are needed to decide. One per subquery and
+ * execution.
  */
 final class SubqueryRows {
     private final Subquery subquery;
@@ -84,7 +85,7 @@ final class SubqueryRows {
         return key;
     }
 
-    /** Whether its values can be parameters: few enough, and of types that parameters have. */
+    /** Whether the values can be parameters: there are few enough, and they have types that parameters have. */
     boolean bindable() {
         return bindable;
     }
@@ -98,7 +99,7 @@ final class SubqueryRows {
         return label;
     }
 
-    /** Empty for EXISTS. */
+    /** The columns of the rows; empty for EXISTS. */
     BoundColumn[] columns() {
         return columns == null ? new BoundColumn[0] : columns;
     }

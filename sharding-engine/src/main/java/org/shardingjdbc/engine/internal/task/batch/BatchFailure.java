@@ -15,8 +15,8 @@ public final class BatchFailure {
     private BatchFailure() {}
 
     /**
-     * @param error what the execution threw; one that says which data sources have committed stays as it is
-     * @param rowSets how many the batch has
+     * @param error what the execution threw; an error that says which data sources have committed stays as it is
+     * @param rowSets how many row sets the batch has
      * @param kept whether what succeeded before the failure stays; only possible when a single driver batch ran
      * @param only that driver batch, or null
      */
@@ -57,7 +57,7 @@ public final class BatchFailure {
         }
     }
 
-    /** The first member that failed; -1 when the driver does not tell. */
+    /** The first member that failed; -1 when the driver does not say. */
     private static int firstFailure(long[] driverCounts, int members) {
         int first = -1;
         int failures = 0;

@@ -26,7 +26,7 @@ public final class BatchWork implements ShardWork {
 
     /**
      * @param batches of drivers, ordered by data source
-     * @param generatedKeys of each row set; null where no generator makes them
+     * @param generatedKeys the keys of each row set; null where no generator makes keys
      */
     public BatchWork(List<DriverBatch> batches, RowSets rowSets, Object[][] generatedKeys, UnitStatements statements) {
         this.batches = batches.toArray(new DriverBatch[0]);
@@ -92,7 +92,7 @@ public final class BatchWork implements ShardWork {
         }
     }
 
-    /** All that its driver told. */
+    /** The sum of the counts that the driver returned. */
     @Override
     public long changed(int task) {
         long sum = 0;
@@ -129,7 +129,7 @@ public final class BatchWork implements ShardWork {
     }
 
     /**
-     * The update count of a member of a driver batch; {@link Statement#SUCCESS_NO_INFO} when the driver does not tell
+     * The update count of a member of a driver batch; {@link Statement#SUCCESS_NO_INFO} when the driver does not return
      * it.
      */
     public long count(int task, int member) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in
- * their order. Not thread-safe while it grows.
+ * One batch of a driver for one data source: the same actual SQL for some units of some row sets, in their order. Not
+ * thread-safe while it grows.
  */
 public final class DriverBatch {
     private static final int FIRST_CAPACITY = 16;
@@ -14,7 +14,7 @@ public final class DriverBatch {
     private final String sql;
     private int[] rows = new int[FIRST_CAPACITY];
     private int size;
-    /** The first member's, and all others' as long as there are no arrays. */
+    /** The first member's execution, and that of all other members as long as there are no arrays. */
     private ChosenUnits execution;
 
     private int unit;
@@ -69,12 +69,12 @@ public final class DriverBatch {
         return executions == null ? execution : executions[member];
     }
 
-    /** Which row set of the batch a member belongs to, 0-based. */
+    /** The row set of the batch to which a member belongs, 0-based. */
     public int row(int member) {
         return rows[member];
     }
 
-    /** Which unit of its row set's execution a member is. */
+    /** The unit that a member is in its row set's execution. */
     public int unit(int member) {
         return units == null ? unit : units[member];
     }

@@ -11,15 +11,15 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
  * Divides the units of a batch into as few driver batches as the order of its row sets allows. A unit joins the last
  * driver batch with its SQL, unless a later one of the data source touches the same actual tables. Not thread-safe.
  *
- * <p>While all row sets go to one unit each, the unit decides the SQL and the tables, so that a unit which joined a
- * driver batch once joins it always: then that is known by the unit's position, without a look-up.
+ * <p>While each row set goes to one unit, the unit alone determines the SQL and the tables. So a unit that joined a
+ * driver batch once always joins it: the driver batch is found by the unit's position, without a look-up.
  */
 public final class DriverBatches {
     private OfDataSource[] byDataSource = new OfDataSource[2];
     private DriverBatch[] byUnit = {};
     private boolean oneUnitEach = true;
 
-    /** All units of a row set. */
+    /** Adds all units of a row set. */
     public void add(ChosenUnits execution, int row) {
         int only = execution.onlyUnit();
         if (only >= 0 && oneUnitEach) {

@@ -15,8 +15,8 @@ import org.shardingjdbc.engine.internal.run.ShardWork;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
- * The parts of a Statement's batch: a task for each data source, with its steps in order. Steps one after the other
- * without parameters of ours are one batch of the driver. One per execution; see {@link ShardWork} about threads.
+ * The parts of a Statement's batch: a task for each data source, with its steps in order. Consecutive steps without
+ * parameters of ours are one batch of the driver. One per execution; see {@link ShardWork} about threads.
  */
 public final class SqlBatchWork implements ShardWork {
     /**
@@ -53,7 +53,7 @@ public final class SqlBatchWork implements ShardWork {
                 .add(step);
     }
 
-    /** No more steps come. */
+    /** Ends the adding of steps. */
     public void close() {
         steps = List.copyOf(byDataSource.values());
         dataSources = new int[steps.size()];
@@ -146,7 +146,10 @@ public final class SqlBatchWork implements ShardWork {
         }
     }
 
-    /** Some drivers go on after a failure, and some tell the counts before it. */
+    /**
+     * Takes the counts of a failed driver batch. Some drivers go on after a failure, and some return the counts before
+     * it.
+     */
     private void takeFailed(int task, int from, int to, long[] told) {
         for (int i = from; i < to; i++) {
             counts[task][i] = i - from < told.length ? told[i - from] : Statement.EXECUTE_FAILED;
@@ -163,7 +166,7 @@ public final class SqlBatchWork implements ShardWork {
         }
     }
 
-    /** Adds the counts of all steps that are done to those of their texts; copies of the same rows count once. */
+    /** Adds the counts of all executed steps to those of their texts; copies of the same rows count once. */
     public void copyCounts(long[] ofTexts) {
         for (int task = 0; task < steps.size(); task++) {
             for (int i = 0; i < done[task]; i++) {

@@ -6,7 +6,7 @@ import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 
-/** A database that takes writes if somebody else says so too. One thread at a time uses it. */
+/** A database that takes writes only if a check says so too. Used by one thread at a time. */
 record CheckedDatabase(WatchedDatabase database, PrimaryCheck check) implements WatchedDatabase {
     @Override
     public String name() {

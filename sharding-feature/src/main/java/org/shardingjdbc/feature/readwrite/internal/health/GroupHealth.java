@@ -14,17 +14,23 @@ import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which replicas of a group may answer. One per group; read by all threads on each read, written by probes. */
+/**
+ * The state of the databases of one group: which replicas may answer, and which database is written to. One per group;
+ * read by all threads on each read, written by probes.
+ */
 public final class GroupHealth {
     private static final Logger LOG = LoggerFactory.getLogger(GroupHealth.class);
 
-    /** How many times a move is seen before it is decided without the one who was elected to. */
+    /**
+     * For how many probe periods a move is only observed; then it is decided here without the instance elected to
+     * decide.
+     */
     private static final int PATIENCE_PERIODS = 3;
 
     private final String group;
     private final int primary;
     private final ReplicaTerms terms;
-    /** Who knows the primary besides the databases; null for nobody. */
+    /** Knows the primary besides the databases; null for none. */
     private final @Nullable PrimaryCheck check;
 
     private final List<Replica> replicas = new ArrayList<>();
@@ -35,11 +41,11 @@ public final class GroupHealth {
 
     /**
      * @param group its name
-     * @param primaryName its primary
-     * @param primary its primary's index among all data sources
-     * @param names of its replicas
-     * @param dataSources their indexes, in the same order
-     * @param check who knows the primary besides the databases; null for nobody
+     * @param primaryName the primary's name
+     * @param primary the primary's index among all data sources
+     * @param names of the replicas
+     * @param dataSources the indexes of the replicas, in the same order
+     * @param check knows the primary besides the databases; null for none
      */
     public GroupHealth(
             String group,
@@ -64,16 +70,16 @@ public final class GroupHealth {
                 replicas,
                 check != null,
                 TimeUnit.MILLISECONDS.toNanos((long) PATIENCE_PERIODS * terms.probePeriodMillis()));
-        // how far they are is not known yet
+        // how far the replicas have come is not known yet
         this.usable = new UsableReplicas(terms.maxLagMillis() > 0 ? List.of() : replicas);
     }
 
-    /** Those that may answer now. */
+    /** The replicas that may answer now. */
     public UsableReplicas usable() {
         return usable;
     }
 
-    /** Its name. */
+    /** The name of the group. */
     public String group() {
         return group;
     }
@@ -82,7 +88,7 @@ public final class GroupHealth {
         return primary;
     }
 
-    /** Whether a data source is its configured primary, or one of its replicas. */
+    /** Whether a data source is the configured primary, or one of the replicas. */
     boolean has(int dataSource) {
         return dataSource == primary || replicas.stream().anyMatch(each -> each.dataSource() == dataSource);
     }
@@ -94,12 +100,12 @@ public final class GroupHealth {
         return databases;
     }
 
-    /** When its replicas answer. */
+    /** The conditions under which replicas answer. */
     public ReplicaTerms terms() {
         return terms;
     }
 
-    /** The database as it is asked, and who else is asked about it. */
+    /** The database as probes ask it: together with the check, if there is one. */
     WatchedDatabase asked(WatchedDatabase database) {
         return check == null ? database : new CheckedDatabase(database, check);
     }
@@ -108,7 +114,7 @@ public final class GroupHealth {
         return replicas;
     }
 
-    /** Why none may answer, by their names. */
+    /** Why no replica may answer, with the reason for each by name. */
     public String whyNone() {
         StringJoiner why = new StringJoiner("; ");
         for (Replica replica : replicas) {
@@ -132,7 +138,10 @@ public final class GroupHealth {
                 : "is " + replica.lagMillis() + " ms behind its primary";
     }
 
-    /** Those answer no reads, and no others rest for that, from now on. */
+    /**
+     * Sets the replicas that are switched off by hand: from now on they answer no reads, and no other replica is
+     * switched off.
+     */
     public void switchedOff(Set<String> names) {
         off = Set.copyOf(names);
         refresh();
@@ -160,54 +169,69 @@ public final class GroupHealth {
         return writer.name();
     }
 
-    /** Why a write would fail or go astray, where another database takes writes; null where none does. */
+    /** Why a write would fail or go to the wrong database, as others take writes; null where it would not. */
     public @Nullable String elsewhere() {
         return writer.elsewhere();
     }
 
-    /** Whether a database, by its name, is one of the group and not the one that is written to. */
+    /** Whether a database, by its name, belongs to the group and is not written to. */
     public boolean wasLeft(String database) {
         return writer.wasLeft(database);
     }
 
-    /** Whether a replica was promoted and is written to; null for the configured primary. */
+    /**
+     * Whether that database is written to.
+     *
+     * @param replica null for the configured primary
+     */
     boolean isWriter(@Nullable Replica replica) {
         return writer.is(replica);
     }
 
-    /** Whether one that takes writes may be the next that is written to; null for the configured primary. */
+    /**
+     * Whether that database, which takes writes, may be the next one that is written to.
+     *
+     * @param replica null for the configured primary
+     */
     boolean mayBecomeWriter(@Nullable Replica replica) {
-        // asked how far it is, it would write a heartbeat, where another one is written to
+        // the question for its position would write a heartbeat there, while another database is written to
         return terms.heartbeatTable() == null && writer.mayBecome(replica);
     }
 
-    /** What one has that is written to, or may be next; null for the configured primary. */
+    /**
+     * Notes the position of a database that is written to, or may be next.
+     *
+     * @param told null for the configured primary
+     */
     void mark(@Nullable Replica told, WritePosition mark) {
         writer.mark(told, mark);
     }
 
-    /** What was seen of the configured primary. */
+    /** Notes what a probe saw of the configured primary. */
     void primaryTakesWrites(boolean takes, boolean answers) {
         if (writer.primaryTakesWrites(takes, answers)) {
             refresh();
         }
     }
 
-    /** What was seen of a replica. */
+    /** Notes what a probe saw of a replica. */
     void takesWrites(Replica replica, boolean takes) {
         if (writer.takesWrites(replica, takes)) {
             refresh();
         }
     }
 
-    /** Takes over where instances agree that it is written, and tells them what is found. */
+    /**
+     * Goes over to the database that the instances agree on as the one that is written to, and tells them what is found
+     * here.
+     */
     void agree(WritersAgreement agreement) {
         if (writer.agree(agreement)) {
             refresh();
         }
     }
 
-    /** Goes on from what was known of the same databases. */
+    /** Takes over what was known of the same databases. */
     void takeOver(GroupHealth before, Set<String> kept) {
         if (before.writer.primaryName().equals(writer.primaryName())) {
             writer.takeOver(before.writer, kept);

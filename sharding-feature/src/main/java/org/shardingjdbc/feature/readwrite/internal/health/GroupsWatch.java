@@ -15,20 +15,20 @@ import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
- * Looks at the databases of all groups, again and again, on daemon threads of its own; a database that was lost is
- * looked at once more at once. Safe for all threads.
+ * Probes the databases of all groups again and again, on daemon threads of its own. A database to which a connection
+ * was lost is probed once more at once. Safe for all threads.
  */
 public final class GroupsWatch implements DatabaseWatch {
     private static final int MAX_THREADS = 16;
 
     private final List<GroupHealth> groups;
-    /** In the order of {@link #databases}; empty until it starts. */
+    /** In the order of {@link #databases}; empty until the watch starts. */
     private volatile List<Probe> probes = List.of();
 
-    /** Null until it starts. */
+    /** Null until the watch starts. */
     private @Nullable ScheduledThreadPoolExecutor threads;
 
-    /** @param groups those of one rule */
+    /** @param groups the groups of one rule */
     public GroupsWatch(List<GroupHealth> groups) {
         this.groups = List.copyOf(groups);
     }
@@ -124,7 +124,7 @@ public final class GroupsWatch implements DatabaseWatch {
             try {
                 running.execute(probe::runClaimed);
             } catch (RejectedExecutionException e) {
-                // It is closed.
+                // The watch is closed.
             }
         }
     }

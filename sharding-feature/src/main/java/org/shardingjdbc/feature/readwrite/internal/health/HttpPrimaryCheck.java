@@ -29,9 +29,9 @@ public final class HttpPrimaryCheck implements PrimaryCheck {
     }
 
     /**
-     * One with a property for each database, by its name.
+     * Makes a check with a URL property for each database, by the database's name.
      *
-     * @throws InvalidPropertyException when one is missing or no URL of HTTP
+     * @throws InvalidPropertyException when one is missing or is not an HTTP URL
      */
     public static HttpPrimaryCheck of(List<String> dataSources, AlgorithmProperties properties) {
         // one entry may serve several groups, whose names a row expression makes

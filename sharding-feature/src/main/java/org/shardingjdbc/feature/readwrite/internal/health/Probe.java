@@ -8,7 +8,7 @@ import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at one database of a group, one thread at a time. */
+/** Examines one database of a group, by one thread at a time. */
 final class Probe {
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
 
@@ -35,14 +35,14 @@ final class Probe {
         return replica == null ? group.primary() : replica.dataSource();
     }
 
-    /** An execution lost its connection to it. */
+    /** An execution lost its connection to the database. */
     void lost(Exception cause) {
         if (replica != null) {
             group.away(replica, String.valueOf(cause.getMessage()));
         }
     }
 
-    /** Whether the caller is the one who lets {@link #runClaimed} run. */
+    /** Whether the caller is the one that must have {@link #runClaimed} run. */
     boolean claim() {
         return claimed.compareAndSet(false, true);
     }
@@ -52,10 +52,10 @@ final class Probe {
         run();
     }
 
-    /** Looks at it. Never throws, as it would not be run again then. */
+    /** Examines the database. Never throws, as it would not be run again then. */
     void run() {
         if (!running.tryLock()) {
-            // who looks now takes as long as the database lets him
+            // another thread examines the database, for as long as that takes to answer
             return;
         }
         try {
@@ -66,7 +66,7 @@ final class Probe {
             }
         } catch (DatabaseAwayException e) {
             if (closed) {
-                // it was closed under this look
+                // the database was closed during this probe
                 return;
             }
             LOG.debug("Database {} of group {} does not answer", database.name(), group.group(), e);
@@ -76,7 +76,7 @@ final class Probe {
                 group.away(replica, String.valueOf(e.getMessage()));
             }
         } catch (RuntimeException | Error e) {
-            // an error of a class that the application brings must not end the looks either
+            // an error of a class that the application brings must not end the probes either
             LOG.warn("Database {} of group {} cannot be looked at", database.name(), group.group(), e);
         } finally {
             running.unlock();
@@ -93,7 +93,10 @@ final class Probe {
         }
     }
 
-    /** Asks one that may be written to next, before it is: else the first write might be taken for what was there. */
+    /**
+     * Asks a database for its position before it may become the one that is written to. Otherwise the first write might
+     * be taken for what was there before.
+     */
     private boolean markNext(long nanos) {
         boolean next = group.mayBecomeWriter(replica);
         if (next) {

@@ -7,44 +7,58 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 
 /**
- * What is known of one replica. How far it is follows from marks: the primary tells its position at some time, and when
- * the replica has replayed that, it has all that was committed before that time. So no clocks are compared, and nothing
- * grows while nobody writes. Read by all threads; written by the one that looks at the replica.
+ * What is known of one replica. Marks show how far the replica has come: the primary tells its position at some time,
+ * and once the replica has replayed that position, it has all that was committed before that time. So no clocks are
+ * compared, and nothing grows while nobody writes. One per replica of a configuration. Read by all threads; written by
+ * the thread that probes the replica.
  */
 public final class Replica {
-    /** More than these wait only at a replica that is far behind; the oldest one is given up then. */
+    /** Only a replica that is far behind has more marks than these; then the oldest mark is dropped. */
     private static final int MAX_MARKS = 256;
 
     private final String name;
     private final int dataSource;
-    /** Those that it is not known to have reached, the oldest first; guarded by this. */
+    /** Positions of the primary that the replica is not known to have reached, the oldest first; guarded by this. */
     private final Deque<WritePosition> marks = new ArrayDeque<>();
 
     /**
-     * What it had replayed when it was looked at last; null while that is not known, and for one that is written to.
+     * The position up to which the replica had replayed at the last probe; null while that is not known, and for a
+     * replica that is written to.
      */
     private volatile @Nullable String replayed;
 
-    /** Who knows what that means; set before it is. */
+    /** Compares {@link #replayed} with other positions; set before it. */
     private volatile @Nullable WatchedDatabase tells;
 
     private volatile boolean knows;
     private volatile long knowsNanos;
-    /** Null when it answers. */
+    /** Why the replica does not answer; null when it answers. */
     private volatile @Nullable String away;
-    /** Whether it was seen to take no writes since the start: that it followed another one. */
+    /**
+     * Whether the replica was seen to take no writes since the start or since it was left: it followed another
+     * database.
+     */
     private volatile boolean followed;
 
     private volatile boolean writes;
-    /** Whether another one became the primary, which it is not known to follow. */
+    /** Whether another database became the primary, which the replica is not known to follow. */
     private volatile boolean behindMove;
-    /** What the new primary told first, which a replica that does not follow it may have too. */
+    /**
+     * The first position that the new primary told. A replica that does not follow the new primary may have that
+     * position too.
+     */
     private @Nullable String atMove;
-    /** What it told last while it takes writes and another one is written to, or null. */
+    /**
+     * The last position that the replica told of its own writes, while it takes writes although another database is
+     * written to; else null.
+     */
     private @Nullable WritePosition kept;
-    /** How old what it lacks was when it was looked at last; -1 while that is not known. */
+    /**
+     * At the last probe, the age in milliseconds of the oldest write that the replica lacked; -1 while that is not
+     * known.
+     */
     private volatile long lagMillis = -1;
-    /** How often what was known of it became void; guarded by this. */
+    /** How often the knowledge of the replica became void; guarded by this. */
     private long forgotten;
 
     Replica(String name, int dataSource) {
@@ -52,45 +66,51 @@ public final class Replica {
         this.dataSource = dataSource;
     }
 
-    /** As configured. */
+    /** The configured name. */
     public String name() {
         return name;
     }
 
-    /** Its index among all data sources. */
+    /** The replica's index among all data sources. */
     public int dataSource() {
         return dataSource;
     }
 
-    /** Whether it is known to have all that was committed before that time of {@link System#nanoTime()}. */
+    /** Whether the replica is known to have all that was committed before that time of {@link System#nanoTime()}. */
     public boolean hasAllUntil(long nanos) {
         return knows && knowsNanos - nanos >= 0;
     }
 
-    /** Why it does not answer; null when it does. */
+    /** Why the replica does not answer; null when it answers. */
     @Nullable
     String away() {
         return away;
     }
 
-    /** What it had before it went away is not what it has when it comes back: a standby that crashed may show less. */
+    /**
+     * The replica does not answer. What it had before is not what it has when it comes back: a standby that crashed may
+     * show less.
+     */
     void away(String why) {
         forget();
         takeNone();
         away = why;
     }
 
-    /** It answers. */
+    /** The replica answers. */
     void back() {
         away = null;
     }
 
-    /** How old what it lacks was when it was looked at last, in milliseconds; -1 while that is not known. */
+    /**
+     * At the last probe, the age in milliseconds of the oldest write that the replica lacked; -1 while that is not
+     * known.
+     */
     long lagMillis() {
         return lagMillis;
     }
 
-    /** It takes writes, or does not. */
+    /** Notes whether the replica takes writes. */
     void takesWrites(boolean takes) {
         if (takes) {
             writes = true;
@@ -100,7 +120,10 @@ public final class Replica {
         followed = true;
     }
 
-    /** Somebody else knows that it takes writes since it was promoted. */
+    /**
+     * A {@link org.shardingjdbc.feature.readwrite.PrimaryCheck} confirms that the replica takes writes because it was
+     * promoted.
+     */
     void vouched() {
         followed = true;
     }
@@ -110,32 +133,38 @@ public final class Replica {
         kept = null;
     }
 
-    /** Whether it was seen to take no writes since the start, or since it was left. */
+    /** Whether the replica was seen to take no writes since the start, or since it was left. */
     boolean followed() {
         return followed;
     }
 
-    /** It tells what is written there, while another one is written to. */
+    /** Notes what the replica tells of its own writes while another database is written to. */
     synchronized void keep(WritePosition mark) {
         kept = mark;
     }
 
-    /** What it told last while another one was written to; null where that is not known. */
+    /**
+     * The last position that the replica told of its own writes while another database was written to; null where none
+     * is known.
+     */
     synchronized @Nullable WritePosition kept() {
         return kept;
     }
 
-    /** Whether it takes writes, as far as is known. */
+    /** Whether the replica takes writes, as far as is known. */
     boolean takesWrites() {
         return writes && away == null;
     }
 
-    /** It was written to and is not any more: what it takes from now on is not the group's until it follows again. */
+    /**
+     * The replica was written to and is not any more. Its writes from now on are not the group's until it follows
+     * again.
+     */
     void left() {
         followed = !writes && away == null;
     }
 
-    /** What was known of the same database before the configuration changed. */
+    /** Takes over what was known of the same database before the configuration changed. */
     void takeOver(Replica before) {
         followed = before.followed;
         writes = before.writes;
@@ -143,12 +172,12 @@ public final class Replica {
         behindMove = before.behindMove;
     }
 
-    /** Whether it takes writes although it did not before: it was promoted. */
+    /** Whether the replica was promoted: it takes writes, and did not before. */
     boolean isPromoted() {
         return writes && followed && away == null;
     }
 
-    /** Another one is the primary now: positions of the one before mean nothing any more. */
+    /** Another database is the primary now: positions of the former primary mean nothing any more. */
     synchronized void startAnew() {
         marks.clear();
         forget();
@@ -157,12 +186,12 @@ public final class Replica {
         kept = null;
     }
 
-    /** Whether another one became the primary, and it is not known to have anything of that. */
+    /** Whether another database became the primary, and the replica is not known to have anything of that. */
     boolean isBehindMove() {
         return behindMove;
     }
 
-    /** It is the primary, and has all. */
+    /** The replica is the primary, and has all until that mark. */
     synchronized void isPrimary(WritePosition mark) {
         marks.clear();
         knowsNanos = mark.nanos();
@@ -202,7 +231,7 @@ public final class Replica {
     }
 
     /**
-     * Looks how far it is.
+     * Probes how far the replica has come.
      *
      * @throws org.shardingjdbc.rule.watch.DatabaseAwayException when it does not answer
      */
@@ -211,7 +240,13 @@ public final class Replica {
         looked(database, database.replayed(), before);
     }
 
-    /** What it told says nothing where it went away, or another one became the primary, after it was asked. */
+    /**
+     * Takes over the answer of a probe. Ignored when the replica went away, or another database became the primary,
+     * after the question.
+     *
+     * @param now the position up to which the replica has replayed; null where it is written to
+     * @param asked {@link #forgotten} at the time of the question
+     */
     private synchronized void looked(WatchedDatabase database, @Nullable String now, long asked) {
         if (forgotten != asked) {
             return;
@@ -235,7 +270,7 @@ public final class Replica {
         lagMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - oldest.nanos());
     }
 
-    /** Whether it is known to have all of a position, which may come from elsewhere. */
+    /** Whether the replica is known to have all up to a position, which may come from another database. */
     public boolean hasAllOf(String position) {
         String known = replayed;
         WatchedDatabase asked = tells;

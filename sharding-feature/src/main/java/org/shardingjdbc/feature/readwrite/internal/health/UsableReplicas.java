@@ -15,22 +15,22 @@ public final class UsableReplicas {
         this.only = replicas.size() == 1 ? replicas.get(0).dataSource() : -1;
     }
 
-    /** Their names as configured, in configured order. */
+    /** The names as configured, in configured order. */
     public List<String> names() {
         return names;
     }
 
-    /** In the same order. */
+    /** The replicas, in the order of {@link #names}. */
     public List<Replica> replicas() {
         return replicas;
     }
 
-    /** The index of the data source of the only one; -1 where there are none or several. */
+    /** The data source index of the only replica; -1 where there are none or several. */
     public int only() {
         return only;
     }
 
-    /** Whether none may. */
+    /** Whether no replica may answer. */
     public boolean isEmpty() {
         return replicas.isEmpty();
     }

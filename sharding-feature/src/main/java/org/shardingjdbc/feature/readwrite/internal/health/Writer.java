@@ -10,12 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which database of a group is written to. One per group; read by all threads, told by probes what they saw.
+ * Decides which database of a group is written to. One per group; read by all threads, told by probes what they saw.
  *
- * <p>It moves when the one that is written to does not answer or takes no writes, and of the others exactly one was
- * promoted: it takes writes and was seen to take none before. That holds for the configured primary as for replicas;
- * whoever was left is as one who was never seen to take none, so that a database that comes back as it was, without
- * what was written elsewhere meanwhile, is not used again.
+ * <p>The group moves to another database when the present one does not answer or takes no writes, and exactly one of
+ * the others was promoted: it takes writes, and was seen to take none before. That holds for the configured primary as
+ * for replicas. A database that the group has left counts as one that was never seen to take no writes. So a database
+ * that comes back as it was, without what was written elsewhere meanwhile, is not used again.
  */
 final class Writer {
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
@@ -25,32 +25,41 @@ final class Writer {
     private final int primary;
     private final boolean follows;
     private final List<Replica> replicas;
-    /** Whether somebody besides the databases says who takes writes. */
+    /**
+     * Whether a {@link org.shardingjdbc.feature.readwrite.PrimaryCheck} says besides the databases which one is the
+     * primary.
+     */
     private final boolean vouched;
-    /** How long whoever else decides may keep silent on what is seen here. */
+    /** How long to wait for the instance that decides about moves before a move is decided here. */
     private final long patienceNanos;
 
-    /** The replica that was promoted and is written to; null while the configured primary is. */
+    /** The replica that was promoted and is written to; null while the configured primary is written to. */
     private volatile @Nullable Replica promoted;
-    /** Why a write would fail or go astray, as others take writes; null for no reason. */
+    /** Why a write would fail or go to the wrong database, as others take writes; null where it would not. */
     private volatile @Nullable String elsewhere;
-    /** What follows is guarded by this. What the primary told last while another one is written to, or null. */
+    /**
+     * The last position that the primary told while another database is written to, or null. This and the following
+     * fields are guarded by this.
+     */
     private @Nullable WritePosition primaryMark;
 
     private boolean primaryWrites = true;
-    /** Whether the primary was seen to take no writes since it was left. */
+    /** Whether the primary was seen to take no writes since the group left it. */
     private boolean primaryFollowed;
-    /** What the log was told last of who takes writes. */
+    /** What the log last said about which databases take writes. */
     private @Nullable String told;
 
     private WritersAgreement agreement = WritersAgreement.ALONE;
-    /** Since when a move is seen that others are to decide, by {@link System#nanoTime()}; null while none is. */
+    /**
+     * Since when a move is observed that another instance is to decide, by {@link System#nanoTime()}; null while none
+     * is.
+     */
     private @Nullable Long undecidedNanos;
-    /** Whether the one that is written to was named by others, and not seen to take writes yet. */
+    /** Whether the replica that is written to was named by other instances, and was not seen to take writes yet. */
     private boolean onTrust;
-    /** Whether it answered that it takes none. */
+    /** Whether that replica answered that it takes no writes. */
     private boolean belied;
-    /** Whether the configured primary was seen to take writes when it was looked at last. */
+    /** Whether the last probe saw that the configured primary takes writes. */
     private boolean primarySeen;
 
     Writer(
@@ -70,24 +79,28 @@ final class Writer {
         this.patienceNanos = patienceNanos;
     }
 
-    /** Its index among all data sources. */
+    /** The index, among all data sources, of the database that is written to. */
     int index() {
         Replica other = promoted;
         return other == null ? primary : other.dataSource();
     }
 
-    /** Its name. */
+    /** The name of the database that is written to. */
     String name() {
         Replica other = promoted;
         return other == null ? primaryName : other.name();
     }
 
-    /** Whether a replica was promoted and is written to. */
+    /**
+     * Whether that database is written to.
+     *
+     * @param replica null for the configured primary
+     */
     boolean is(@Nullable Replica replica) {
         return promoted == replica;
     }
 
-    /** Whether it is of the group and not the one that is written to. */
+    /** Whether a database belongs to the group and is not written to. */
     boolean wasLeft(String database) {
         if (database.equals(name())) {
             return false;
@@ -96,21 +109,25 @@ final class Writer {
                 || replicas.stream().anyMatch(each -> each.name().equals(database));
     }
 
-    /** Whether it may be the next one that is written to, if it takes writes; null for the configured primary. */
+    /**
+     * Whether the database may be the next one that is written to, if it takes writes.
+     *
+     * @param other null for the configured primary
+     */
     synchronized boolean mayBecome(@Nullable Replica other) {
         return follows && promoted != other && (other == null ? primaryFollowed : other.followed());
     }
 
-    /** Why a write would fail or go astray, where another database takes writes; null where none does. */
+    /** Why a write would fail or go to the wrong database, as others take writes; null where it would not. */
     @Nullable
     String elsewhere() {
         return elsewhere;
     }
 
     /**
-     * What was seen of the configured primary.
+     * Notes what a probe saw of the configured primary.
      *
-     * @return whether another one is written to from now on
+     * @return whether another database is written to from now on
      */
     synchronized boolean primaryTakesWrites(boolean takes, boolean answers) {
         if (takes != primaryWrites) {
@@ -126,9 +143,9 @@ final class Writer {
     }
 
     /**
-     * What was seen of a replica. Of many it always takes writes, as nobody set them to read only.
+     * Notes what a probe saw of a replica. Many replicas always take writes, as nobody set them to read only.
      *
-     * @return whether another one is written to from now on
+     * @return whether another database is written to from now on
      */
     synchronized boolean takesWrites(Replica replica, boolean takes) {
         if (vouched && takes) {
@@ -143,8 +160,9 @@ final class Writer {
     }
 
     /**
-     * What the one that is written to has, the others are to have. Of another one it is kept until that one is written
-     * to: what is written to it then is behind that, so that whoever has more than that follows it.
+     * Notes the position of a database. The replicas must reach the position of the database that is written to. The
+     * position of any other database is kept until that database is written to: the group's writes there come after
+     * that position, so a replica that has more than it follows that database.
      */
     synchronized void mark(@Nullable Replica told, WritePosition mark) {
         if (promoted == told) {
@@ -189,7 +207,10 @@ final class Writer {
         return false;
     }
 
-    /** Who was named by others does so until it is seen that it does not. */
+    /**
+     * Whether the promoted replica takes writes. A replica named by other instances does so until a probe sees the
+     * contrary.
+     */
     private boolean promotedWrites() {
         Replica other = promoted;
         if (other == null) {
@@ -198,7 +219,7 @@ final class Writer {
         return onTrust ? !belied && other.away() == null : other.takesWrites();
     }
 
-    /** Whether what is seen now is decided here. */
+    /** Whether a move that is observed now is decided here. */
     private boolean decides() {
         if (agreement.decides()) {
             return true;
@@ -210,9 +231,9 @@ final class Writer {
     }
 
     /**
-     * Takes over where others found that it is written, and tells them from now on.
+     * Goes over to the database that other instances found to be written to, and tells them of moves from now on.
      *
-     * @return whether another one is written to from now on
+     * @return whether another database is written to from now on
      */
     synchronized boolean agree(WritersAgreement with) {
         agreement = with;
@@ -238,8 +259,9 @@ final class Writer {
     }
 
     /**
-     * What others found may be long ago, as before all were started anew: a database that was named by them, and takes
-     * no writes while the configured primary does, is not the one.
+     * Goes back to the configured primary from a replica that was named by other instances but takes no writes, while
+     * the configured primary does. What those instances found may be long ago, from before all instances were started
+     * anew.
      */
     private boolean takeBack() {
         if (!onTrust || !belied || !primarySeen) {
@@ -274,7 +296,7 @@ final class Writer {
         }
     }
 
-    /** Says who takes writes besides the one that is written to, each state once. */
+    /** Logs which databases take writes besides the one that is written to, each state once. */
     private void tell(boolean writes) {
         List<String> others = new ArrayList<>();
         if (promoted != null && primaryWrites) {
@@ -317,9 +339,9 @@ final class Writer {
     }
 
     /**
-     * Goes on where the one of an earlier configuration is, as far as it is about the same databases.
+     * Goes on with the database of an earlier configuration, as far as that names the same databases.
      *
-     * @param kept the names of those that are the same
+     * @param kept the names of the databases that are the same
      */
     synchronized void takeOver(Writer before, Set<String> kept) {
         if (!follows || !kept.contains(primaryName)) {

@@ -21,14 +21,14 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
- * A statement that is answered in steps, as the steps see it: its session, its parameters, its results; it opens the
+ * A statement that is answered in steps, as the steps see it: its session, its parameters, its results. Opens the
  * statements that are executed on its behalf. One per execution, used by one thread.
  */
 public final class OuterStatement {
     private final LogicStatement statement;
     private final ExecutionRequest asked;
 
-    /** @param asked its parameters are all set */
+    /** @param asked the request, with all parameters set */
     public OuterStatement(LogicStatement statement, ExecutionRequest asked) {
         this.statement = statement;
         this.asked = asked;
@@ -46,22 +46,22 @@ public final class OuterStatement {
         return statement.session().dialect();
     }
 
-    /** To be filled. */
+    /** The results, to be filled. */
     public StatementResults results() {
         return statement.results();
     }
 
-    /** What is executed in steps. */
+    /** The plan that is executed in steps. */
     public DeployedPlan deployed() {
         return asked.deployed();
     }
 
-    /** Its parameters. */
+    /** The parameters of the statement. */
     public Parameters given() {
         return asked.given();
     }
 
-    /** Which generated keys the application asks for. */
+    /** The generated keys that the application asks for. */
     public GeneratedKeyRequest keys() {
         return asked.keys();
     }
@@ -73,13 +73,13 @@ public final class OuterStatement {
         return bounds == null ? configured : bounds.mostHeld(configured);
     }
 
-    /** Steps begin that answer it; each of them may read all parameters. */
+    /** Begins steps that answer the statement; each of them may read all parameters. */
     public void begin(SteppedExecution steps) throws SQLException {
         statement.beginSteps(asked.deployed(), steps);
         SharedSources.spoolAll(asked.given(), statement.spooled());
     }
 
-    /** Executes another plan as if it were the statement's. */
+    /** Executes another plan as if it were the plan of this statement. */
     public void executeAs(DeployedPlan plan, Parameters parameters) throws SQLException {
         Parameters set = parameters.count() == 0 ? null : parameters;
         statement.executor().execute(statement, new ExecutionRequest(plan, set, asked.keys(), asked.wanted()));
@@ -89,7 +89,7 @@ public final class OuterStatement {
      * Opens a step with its parameters set.
      *
      * @param own the values that the execution itself supplies
-     * @return to be executed and closed by the caller
+     * @return the step; the caller executes and closes it
      */
     public StepStatement prepare(NestedStatement step, List<CopiedValue> own) throws SQLException {
         StepStatement opened = open(step, GeneratedKeyRequest.NONE);
@@ -100,8 +100,8 @@ public final class OuterStatement {
     /**
      * Opens a step whose parameters are set by {@link StepStatement#bind}.
      *
-     * @param keys which generated keys it is asked for
-     * @return to be closed by the caller
+     * @param keys the generated keys that the step is asked for
+     * @return the step; the caller closes it
      */
     public StepStatement open(NestedStatement step, GeneratedKeyRequest keys) throws SQLException {
         results().checkSteps();
@@ -109,7 +109,7 @@ public final class OuterStatement {
                 this, step.sources(), plan(step.sql(), () -> session().plans().plan(step)), keys);
     }
 
-    /** Plans a step, while whoever may end the statement may end that. */
+    /** Plans a step. Whatever ends the statement also ends this planning. */
     private DeployedPlan plan(String sql, Supplier<DeployedPlan> planned) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.StopCheck before = planning.stopCheck(results());
@@ -122,18 +122,18 @@ public final class OuterStatement {
         }
     }
 
-    /** What a reader does with the columns of a result, before the first row. */
+    /** Reads the columns of a result, before the first row. */
     public interface ColumnReader {
         void read(ResultSetMetaData columns) throws SQLException;
     }
 
-    /** What a reader does with a row. */
+    /** Reads a row. */
     public interface RowReader {
         void read(ResultSet row) throws SQLException;
     }
 
     /**
-     * Runs a query whose parameters are all of this statement, and reads it; nothing of it is open afterwards.
+     * Runs a query, all of whose parameters are this statement's, and reads it; nothing of it is open afterwards.
      *
      * @param mostRows how many rows are wanted at most, 0 for all
      */
@@ -153,7 +153,7 @@ public final class OuterStatement {
         }
     }
 
-    /** Runs a write whose parameters are all of this statement; returns its update count. */
+    /** Runs a write, all of whose parameters are this statement's; returns its update count. */
     public long update(NestedStatement write) throws SQLException {
         return update(write, List.of());
     }

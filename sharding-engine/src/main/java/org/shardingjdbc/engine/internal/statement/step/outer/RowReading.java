@@ -12,10 +12,10 @@ public final class RowReading {
     private RowReading() {}
 
     /**
-     * Reads to the end, which a cancel or the query timeout of the statement may bring about.
+     * Reads rows to their end, unless a cancel or the query timeout of the outer statement stops that.
      *
-     * @param outer whose step it is
-     * @param ofStep which is stopped when the time is over
+     * @param outer the statement whose step is read
+     * @param ofStep is stopped when the time is over
      */
     public static void all(
             LogicStatement outer, StatementResults ofStep, ResultSet rows, OuterStatement.RowReader reader)

@@ -9,8 +9,8 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
- * A writing step that is executed for one row after the other, in batches. Opened when the first row comes. One per
- * step, used by one thread; to be closed.
+ * A writing step that is executed for one row after the other, in batches. Opens its statement when the first row
+ * comes. One per step, used by one thread; to be closed.
  */
 public final class StepBatch implements AutoCloseable {
     private static final int ROWS_AT_ONCE = 500;
@@ -27,7 +27,7 @@ public final class StepBatch implements AutoCloseable {
         this(outer, step, result, GeneratedKeyRequest.NONE);
     }
 
-    /** @param result takes what the step reports; null when nobody is told */
+    /** @param result takes what the step reports; null when nobody wants that */
     public StepBatch(OuterStatement outer, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
         this.keys = keys;
         this.outer = outer;
@@ -43,12 +43,12 @@ public final class StepBatch implements AutoCloseable {
         return opened;
     }
 
-    /** Executes it for a row, at once. */
+    /** Executes the step for a row, at once. */
     public void execute(CopiedValue[] row, boolean returning) throws SQLException {
         result.execute(bound(row), returning, keys);
     }
 
-    /** Executes it for a row, at the latest with {@link #flush}. */
+    /** Executes the step for a row, at the latest with {@link #flush}. */
     public void add(CopiedValue[] row) throws SQLException {
         bound(row).add();
         waiting++;
@@ -65,7 +65,7 @@ public final class StepBatch implements AutoCloseable {
         try {
             for (long count : opened.updateEach()) {
                 if (result != null) {
-                    // A driver that does not tell wrote the one row that has the key.
+                    // Where the driver returns no count, it wrote the one row that has the key.
                     result.add(count == Statement.SUCCESS_NO_INFO ? 1 : count);
                 }
             }

@@ -22,9 +22,9 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * A statement that is executed on behalf of another one, in its session: it sees what that sees and belongs to its
- * transaction, has its time, and is cancelled with it. May be executed several times, with other values. Opened by
- * {@link OuterStatement}, closed by who asked for it; used by one thread.
+ * A statement that is executed on behalf of another one, the outer statement, in its session: it sees what the outer
+ * statement sees, belongs to the same transaction, has its time, and is cancelled with it. May be executed several
+ * times, with other values. Opened by {@link OuterStatement}, closed by the caller that opened it; used by one thread.
  */
 public final class StepStatement extends LogicStatement implements AutoCloseable {
     private final OuterStatement outer;
@@ -33,10 +33,10 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     private final GeneratedKeyRequest keys;
     private final CachedStatements cached = new CachedStatements();
     private DeployedPlan deployed;
-    /** Null when it has those of the statement that it is a step of. */
+    /** Null when the step has the hints of the outer statement. */
     private HintValues ownHints;
 
-    /** Null when none waits. */
+    /** The row sets that wait for {@link #updateEach}; null when there are none. */
     private RowSets rowSets;
 
     /** @param sources of its parameters, see {@link org.shardingjdbc.plan.internal.nested.NestedStatement#sources} */
@@ -89,17 +89,17 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
         return ownHints == null ? outer.statement().hints() : ownHints;
     }
 
-    /** Its executions see other hints than the application's. */
+    /** Sets other hints than the application's for the step. */
     public void hints(HintValues own) {
         ownHints = own;
     }
 
-    /** How many rows its query returns at most. */
+    /** Sets how many rows the query returns at most. */
     public void limit(long rows) {
         changed().maxRows = rows;
     }
 
-    /** How many rows drivers are to fetch at once. */
+    /** Sets how many rows drivers fetch at once. */
     public void fetch(int rows) {
         changed().fetchSize = rows;
     }
@@ -119,7 +119,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
         }
     }
 
-    /** Executes a query; closing the rows or the step closes what it has open. */
+    /** Executes a query. Closing the rows or the step closes all that the query has open. */
     public ResultSet query() throws SQLException {
         execute(ExpectedResult.ROWS);
         return results().rows();
@@ -146,18 +146,18 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
         }
     }
 
-    /** The plan of now. */
+    /** The current plan. */
     private DeployedPlan now() {
         return session().plans().plan(deployed);
     }
 
-    /** Its query is read on, after another step was executed: it is what a cancel stops. */
+    /** The query is read on after another step was executed: a cancel stops this one again. */
     public void resume() throws SQLException {
         outer.results().nested(results());
         outer.results().checkSteps();
     }
 
-    /** Adds the parameters as they are set to those that {@link #updateEach} writes. */
+    /** Adds the present parameters to the row sets that {@link #updateEach} writes. */
     public void add() {
         if (rowSets == null) {
             rowSets = new RowSets(parameters.count());
@@ -182,12 +182,12 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
         }
     }
 
-    /** The generated keys of its last execution. */
+    /** The generated keys of the last execution. */
     public GeneratedKeyRows keys() {
         return results().keys() == null ? GeneratedKeyRows.none() : results().keys();
     }
 
-    /** What its last execution warned of; or null. */
+    /** The warnings of the last execution; or null. */
     SQLWarning warnings() throws SQLException {
         return results().warnings();
     }
@@ -200,6 +200,6 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
 
     @Override
     public void completed() {
-        // It is closed by who opened it.
+        // The caller that opened the step closes it.
     }
 }

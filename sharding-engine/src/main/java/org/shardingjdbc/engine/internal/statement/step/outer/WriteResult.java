@@ -16,8 +16,8 @@ import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
- * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One
- * per execution; not thread-safe.
+ * What all writing steps of one execution report together: counts, rows of RETURNING, generated keys, warnings. One per
+ * execution; not thread-safe.
  */
 public final class WriteResult {
     private final OuterStatement outer;
@@ -31,7 +31,7 @@ public final class WriteResult {
         this.outer = outer;
     }
 
-    /** Executes a step with its parameters set and takes what it reports. */
+    /** Executes a step whose parameters are set, and takes what it reports. */
     public void execute(StepStatement step, boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         if (returning && !areKeys(wanted)) {
             try (ResultSet rows = step.query()) {
@@ -77,7 +77,7 @@ public final class WriteResult {
         }
     }
 
-    /** Where no step returned rows: what columns they would have. */
+    /** Finds the columns of the returned rows where no step returned rows. */
     public void describe(NestedStatement returned) throws SQLException {
         if (columns != null) {
             return;
@@ -95,7 +95,7 @@ public final class WriteResult {
                 : CountedResultSet.of(rows, results, LogicNames.AS_THEY_ARE, results.bounds(), outer.dialect());
     }
 
-    /** Shows it as the statement's answer. */
+    /** Shows the result as the statement's answer. */
     public void show(boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         StatementResults results = outer.results();
         if (areKeys(wanted) && columns != null) {

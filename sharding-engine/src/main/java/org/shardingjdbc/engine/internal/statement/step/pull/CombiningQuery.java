@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
-/** The query that is run on the tables of what was pulled. One per execution, used by one thread. */
+/** The query that runs on the tables with the pulled rows. One per execution, used by one thread. */
 final class CombiningQuery {
     private final OuterStatement outer;
     private final LogicStatement statement;
@@ -29,7 +29,7 @@ final class CombiningQuery {
         this.query = query;
     }
 
-    /** Executes it, after the tables are filled. */
+    /** The step that executes the query, after the tables are filled. */
     CombinedWork.Step step() {
         StatementOptions options = statement.options();
         UnitStatements statements =
@@ -37,7 +37,7 @@ final class CombiningQuery {
         return CombiningSteps.query(query, outer.given(), statements);
     }
 
-    /** How its rows are read. */
+    /** How the query's rows are read. */
     RunSettings settings() {
         StatementOptions options = statement.options();
         boolean held = outer.deployed().plan() instanceof ShardPlan plan
@@ -51,7 +51,7 @@ final class CombiningQuery {
                 -1);
     }
 
-    /** Its rows as the application reads them. */
+    /** The query's rows as the application reads them. */
     ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = outer.deployed().deployment();
         LeafNames names = new LeafNames(

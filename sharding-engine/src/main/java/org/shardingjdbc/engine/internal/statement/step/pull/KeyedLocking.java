@@ -24,14 +24,14 @@ import org.shardingjdbc.plan.internal.operator.Pull.RowLocks;
 import org.shardingjdbc.plan.internal.operator.Pull.RowLocks.LockedTable;
 
 /**
- * Locks the rows that a pulled query returns, and no others: finds their keys, reads and locks the rows by them, and
- * finds the keys anew. What was locked meanwhile does not change any more, so when these keys are among those that are
- * locked, the locked rows make up the answer, whatever their first reader saw of them. Otherwise another transaction
- * brought a row in while locks were waited for, or took one away, and all is done again. One per execution, used by one
+ * Locks the rows that a pulled query returns, and no others: finds their keys, reads and locks the rows by these keys,
+ * and finds the keys anew. Rows that are locked by now do not change any more. So when the new keys are among the
+ * locked ones, the locked rows make up the answer, whatever their first reader saw of them. Otherwise another
+ * transaction added or removed a row during the wait for locks, and all is done again. One per execution, used by one
  * thread.
  */
 final class KeyedLocking {
-    /** How often keys are looked for. */
+    /** How often keys are searched. */
     private static final int ROUNDS = 10;
 
     /** How many rows a statement locks; a power of two. */
@@ -56,7 +56,7 @@ final class KeyedLocking {
         this.dialect = dialect;
     }
 
-    /** The rows of each leaf that is locked; null for the others. */
+    /** The rows of each locked leaf; null for the other leaves. */
     PulledRows[] run() throws SQLException {
         List<Set<List<CopiedValue>>> keys = find();
         for (int round = 1; round < ROUNDS; round++) {
@@ -150,7 +150,10 @@ final class KeyedLocking {
         return rows;
     }
 
-    /** Behind the last key that again, and NULLs where there is none, so that only the columns are told. */
+    /**
+     * The key at that index; behind the last one, the last again; where there is none, NULLs, so that only the columns
+     * are returned.
+     */
     private static List<CopiedValue> key(List<List<CopiedValue>> keys, int index, int width) {
         if (!keys.isEmpty()) {
             return keys.get(Math.min(index, keys.size() - 1));

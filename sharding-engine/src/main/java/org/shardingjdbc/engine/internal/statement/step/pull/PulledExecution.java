@@ -15,11 +15,11 @@ import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.plan.internal.operator.Pull;
 
 /**
- * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its
- * transaction, and gives back what that needed; then takes one connection of the data source that combines them, writes
- * the rows into temporary tables there and runs the query on them. The tables live until the result is closed. Where
- * rows are to be locked, those that are read are, so that nothing changes in them until the transaction ends. One per
- * execution, used by one thread.
+ * Answers a query from rows that are pulled. Reads the leaves one after the other into memory, in the session and its
+ * transaction, and gives back the connections for that. Then takes one connection of the data source that combines
+ * them, writes the rows into temporary tables there, and runs the query on these. The tables live until the result is
+ * closed. A query that locks rows locks those that are read, so that nothing changes in them until the transaction
+ * ends. One per execution, used by one thread.
  */
 public final class PulledExecution {
     private final OuterStatement outer;
@@ -34,7 +34,7 @@ public final class PulledExecution {
         this.query = query;
     }
 
-    /** Runs it; afterwards the statement shows the rows, or nothing is left open. */
+    /** Runs the query; afterwards the statement shows the rows, or nothing is left open. */
     public void run() throws SQLException {
         requireReadOnly();
         new WholeTableCheck(statement, deployed).require(query.whole(), query.dataSource());

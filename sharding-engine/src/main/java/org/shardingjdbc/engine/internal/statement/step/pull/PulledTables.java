@@ -21,11 +21,11 @@ import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull.RowLocks;
 
 /**
- * The rows that a query pulled, and the temporary tables that they are written into, on the data source that combines
+ * The rows that a query pulled, and the temporary tables into which they are written on the data source that combines
  * them. One per execution, used by one thread.
  */
 final class PulledTables {
-    /** Rows that are looked at sooner than a database counts them, or makes an index of them. */
+    /** With fewer rows, reading them all is quicker than counting them for statistics or building an index. */
     private static final int WORTH_STATISTICS = 100;
 
     private static final int WORTH_AN_INDEX = 1_000;
@@ -66,12 +66,12 @@ final class PulledTables {
         return new PulledTables(outer, query, pulled);
     }
 
-    /** That of the data source that combines them. */
+    /** The dialect of the data source that combines the rows. */
     private static Dialect dialect(OuterStatement outer, Pull query) {
         return outer.deployed().deployment().pool(query.dataSource()).dialect();
     }
 
-    /** What makes and fills the tables, one step after the other. */
+    /** The steps that make and fill the tables, one after the other. */
     List<CombinedWork.Step> steps() throws SQLException {
         PreparingSteps steps = new PreparingSteps(sendsTogether());
         int[] counts = new int[pulled.size()];
@@ -79,7 +79,7 @@ final class PulledTables {
             Leaf leaf = query.leaves().get(i);
             counts[i] = pulled.get(i).size();
             addTable(leaf, steps);
-            // what is computed may be put into a column of another type
+            // a computed value may be put into a column of another type
             steps.insert(leaf.table(), pulled.get(i), !leaf.readsToTell());
             for (String copy : leaf.copies()) {
                 steps.run(dialect.temporaries().copy(copy, leaf.table()));
@@ -93,7 +93,7 @@ final class PulledTables {
         return steps.all();
     }
 
-    /** Whether the data source takes texts of several statements, and loses nothing by it. */
+    /** Whether the data source accepts texts of several statements, and loses nothing by it. */
     private boolean sendsTogether() {
         Deployment deployment = outer.deployed().deployment();
         return deployment.props().sendTogether()
@@ -101,7 +101,7 @@ final class PulledTables {
                 && !deployment.pool(query.dataSource()).repeatsStatements();
     }
 
-    /** Makes the table of a leaf, whose types another data source may have to tell, or the user's own transaction. */
+    /** Makes the table of a leaf. Another data source, or the user's own transaction, may have to tell its types. */
     private void addTable(Leaf leaf, PreparingSteps steps) throws SQLException {
         if (leaf.columnsDataSource() == query.dataSource()
                 && !outer.session().transactions().hidesTables()) {
@@ -120,8 +120,8 @@ final class PulledTables {
     }
 
     /**
-     * Tells the database what is in the tables, of which it knows nothing: a table without statistics is taken for one
-     * of some hundred rows, and joined with another by looking at all rows of that for each.
+     * Gives the database statistics of the tables. It takes a table without statistics for one of some hundred rows,
+     * and joins it with another one by reading all rows of that one for each of its rows.
      *
      * @param counts the rows of each leaf
      */
@@ -146,7 +146,7 @@ final class PulledTables {
         }
     }
 
-    /** What removes the tables. */
+    /** The statements that remove the tables. */
     List<String> removal() {
         List<String> statements = new ArrayList<>();
         for (Leaf leaf : query.leaves()) {
@@ -160,7 +160,7 @@ final class PulledTables {
         return statements;
     }
 
-    /** Where the message names the table of a leaf it names what that stands for. */
+    /** Replaces in a message the name of a leaf's table by what the table stands for. */
     SQLException named(SQLException error) {
         String message = error.getMessage();
         if (message == null) {

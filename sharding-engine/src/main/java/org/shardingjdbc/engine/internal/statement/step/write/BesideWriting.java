@@ -24,8 +24,8 @@ import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
- * A write with what rules write beside it, as one: the rows that are there are found and locked, rules make statements
- * of each change, some are executed before the write and some behind it. Holds the rows, up to
+ * Executes a write together with what rules write beside it, as one. Finds and locks the rows that are there; rules
+ * make statements of each change, some to be executed before the write and some behind it. Holds the rows, up to
  * {@code max-rows-in-memory} of them. One per execution, used by one thread.
  */
 public final class BesideWriting {
@@ -33,7 +33,7 @@ public final class BesideWriting {
     private final WriteBeside besides;
     private final Object[] values;
     private final Session.Steps<Void> write;
-    /** As they were, with the columns of {@code besides}. */
+    /** The rows as they were, with the columns of {@code besides}. */
     private final List<List<Object>> found = new ArrayList<>();
     /** How values that were read are written again. */
     private final Map<Object, CopiedValue> carried = new IdentityHashMap<>();
@@ -148,7 +148,7 @@ public final class BesideWriting {
         return made;
     }
 
-    /** Those that follow each other with the same text together. */
+    /** Executes consecutive statements with the same text together. */
     private void execute(List<BesideStatement> statements) throws SQLException {
         int next = 0;
         while (next < statements.size()) {

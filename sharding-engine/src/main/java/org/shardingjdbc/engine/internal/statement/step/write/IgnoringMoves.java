@@ -25,7 +25,7 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.operator.WriteByKey.MoveRows;
 
 /**
- * Moves the rows of UPDATE IGNORE one by one: a row whose new key is taken is as it was before, by a savepoint. One per
+ * Moves the rows of UPDATE IGNORE one by one. A row whose new key is taken stays as it was, by a savepoint. One per
  * execution, used by one thread, in a transaction.
  */
 final class IgnoringMoves {
@@ -62,9 +62,7 @@ final class IgnoringMoves {
         }
     }
 
-    /**
-     * Which of several rows gets a key, or finds it taken by another one, depends on the order that databases choose.
-     */
+    /** Refuses rows that compete for a key: which of them gets it depends on the order that databases choose. */
     private void requireApart(List<CopiedValue[]> moving, List<CopiedValue[]> staying) {
         List<CopiedValue[]> all = new ArrayList<>(moving);
         all.addAll(staying);
@@ -82,7 +80,10 @@ final class IgnoringMoves {
         }
     }
 
-    /** Values that are no numbers, which a collation may call equal, only where one row is written. */
+    /**
+     * A key in comparable form. Values that are no numbers, which a collation may call equal, are refused where several
+     * rows are written.
+     */
     private List<Object> comparable(List<CopiedValue> key, boolean several) {
         for (CopiedValue value : key) {
             if (value.value() == null) {
@@ -132,7 +133,10 @@ final class IgnoringMoves {
         return true;
     }
 
-    /** IGNORE cuts a key that does not fit into its column, which then belongs elsewhere. */
+    /**
+     * Checks that a row still has its new key: IGNORE cuts a key that does not fit into its column, and the row then
+     * belongs elsewhere.
+     */
     private void requireFound(List<CopiedValue> key, CopiedValue[] found) throws SQLException {
         List<CopiedValue> own = new ArrayList<>(Arrays.asList(found));
         for (int i = 0; i < key.size(); i++) {

@@ -37,7 +37,7 @@ public final class KeyedWriting {
     private final WriteResult result;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
     private IntFunction<ValueForm> forms = column -> ValueForm.PLAIN;
-    /** Of what is found. */
+    /** How many columns the found rows have. */
     private int columns;
 
     public KeyedWriting(OuterStatement outer, WriteByKey write) {
@@ -51,7 +51,7 @@ public final class KeyedWriting {
         this.result = result;
     }
 
-    /** Writes all rows, as one, and shows what that reports. */
+    /** Writes all rows, as one, and shows the result. */
     public void run() throws SQLException {
         outer.session().asOne(this::writeAll).show(write.returned() != null, outer.keys());
     }
@@ -92,7 +92,7 @@ public final class KeyedWriting {
         }
     }
 
-    /** No row is written, and still the database must see what values the write has: it refuses some by their type. */
+    /** Lets the database check the write's values though no row is written: it refuses some values by their type. */
     private void refuseUnused() throws SQLException {
         NestedStatement step = write.write().fill(forms);
         boolean given = Arrays.stream(step.sources()).anyMatch(source -> source >= 0);
@@ -118,7 +118,7 @@ public final class KeyedWriting {
         }
     }
 
-    /** A row that is found twice is written once, as the database would. */
+    /** Takes a found row. A row that is found twice is written once, as the database would do. */
     public void take(CopiedValue[] row) {
         List<CopiedValue> key = Arrays.asList(row).subList(0, write.keys());
         if (write.places() > 0) {
@@ -137,7 +137,10 @@ public final class KeyedWriting {
         }
     }
 
-    /** What tells rows of one data node apart says nothing on another one. */
+    /**
+     * Refuses rows whose key does not lead to exactly one data node: what tells rows of one data node apart says
+     * nothing on another one.
+     */
     private void requirePlaces() {
         ShardPlan plan =
                 (ShardPlan) outer.session().plans().plan(write.placeQuery()).plan();
@@ -154,7 +157,10 @@ public final class KeyedWriting {
         }
     }
 
-    /** Whether keys may pass through each other depends on the order of the rows, which databases choose. */
+    /**
+     * Refuses new keys that other found rows have: whether keys may pass through each other depends on the order of the
+     * rows, which databases choose.
+     */
     private void requireFreeKeys() {
         Set<List<Object>> keys = new HashSet<>();
         for (List<CopiedValue> key : found.keySet()) {
@@ -169,7 +175,10 @@ public final class KeyedWriting {
         }
     }
 
-    /** A key with numbers of all types as one: that of {@code id + 1} is another one than that of {@code id}. */
+    /**
+     * A key in which numbers of all types compare alike: the keys from {@code id + 1} and {@code id} have different
+     * types.
+     */
     static List<Object> comparable(List<CopiedValue> key) {
         List<Object> values = new ArrayList<>(key.size());
         for (CopiedValue value : key) {

@@ -10,8 +10,8 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.operator.CopyRows.MergeSourceRows;
 
 /**
- * Divides the rows of a MERGE's source among several statements so that rows which may meet the same row of the target
- * stay in one: its database finds out there that two of them do. Stateless.
+ * Divides the rows of a MERGE's source among several statements. Rows that may meet the same row of the target stay in
+ * one statement, so that its database finds out when two of them do. Stateless.
  */
 final class MergedGroups {
     private MergedGroups() {}
@@ -44,7 +44,7 @@ final class MergedGroups {
         return statements;
     }
 
-    /** A column that tells which rows have nothing to do with each other; -1 where none does. */
+    /** A column by which rows that cannot meet can be told apart; -1 where there is none. */
     private static int apart(MergeSourceRows merged, List<CopiedValue[]> rows) {
         BitSet numbers = merged.numbers();
         BitSet texts = merged.texts();
@@ -68,7 +68,7 @@ final class MergedGroups {
         return value == null || value instanceof String;
     }
 
-    /** Numbers of all types as one; NULL meets nothing. */
+    /** Makes numbers of all types compare alike; NULL meets nothing. */
     private static Object comparable(Object value) {
         if (value == null) {
             return "";

@@ -21,14 +21,15 @@ import org.shardingjdbc.plan.internal.operator.CopyRows.MergeSourceRows;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
- * Inserts the rows of a query where they belong. Where results and statements may alternate on a connection the rows
- * stream, else they are read first, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
+ * Inserts the rows of a query where they belong. The rows stream where results and statements may alternate on a
+ * connection; elsewhere they are read first, up to {@code max-rows-in-memory} of them. One per execution, used by one
+ * thread.
  */
 public final class RowCopying {
     private static final int ROWS_AT_ONCE = 200;
     private static final int VALUES_AT_ONCE = 4000;
     private static final int FETCH_SIZE = 500;
-    /** The PostgreSQL driver can send no more in one statement; others can send at least as many. */
+    /** The PostgreSQL driver can send no more values in one statement; others can send at least as many. */
     private static final int MOST_VALUES = 32000;
 
     private final CopyRows copied;
@@ -49,7 +50,7 @@ public final class RowCopying {
         this.result = new WriteResult(outer);
     }
 
-    /** Inserts all rows, as one, and shows what that reports. */
+    /** Inserts all rows, as one, and shows the result. */
     public void run() throws SQLException {
         outer.session().asOne(this::copyAll).show(copied.returned() != null, outer.keys());
     }
@@ -86,7 +87,7 @@ public final class RowCopying {
                 : ValueCopier.keepingTypes(columns, outer.dialect(), merged.ordered());
     }
 
-    /** How many values each row has, with its key. */
+    /** How many values each row has, including its generated key. */
     private int width() {
         return copier.width() + (generation == null ? 0 : 1);
     }

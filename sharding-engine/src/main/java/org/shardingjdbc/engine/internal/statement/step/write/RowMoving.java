@@ -25,8 +25,8 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * Moves rows to the data nodes of their new keys: all are taken out before the first is put in, so that they do not
- * meet each other. One per execution, used by one thread.
+ * Moves rows to the data nodes of their new keys. All rows are taken out before the first one is put in, so that they
+ * do not collide. One per execution, used by one thread.
  */
 final class RowMoving {
     private final WriteByKey write;
@@ -49,9 +49,7 @@ final class RowMoving {
                 (ShardPlan) outer.session().plans().plan(move.routeQuery()).plan();
     }
 
-    /**
-     * Keeps those of the found rows that move, or moves them at once where a taken key is ignored; returns the others.
-     */
+    /** Keeps the found rows that move, or moves them at once where a taken key is ignored; returns the other rows. */
     List<CopiedValue[]> takeMoving(Iterable<CopiedValue[]> found) throws SQLException {
         List<CopiedValue[]> staying = new ArrayList<>();
         for (CopiedValue[] row : found) {
@@ -95,7 +93,7 @@ final class RowMoving {
         return targets;
     }
 
-    /** Writes what else is assigned, then reads and deletes the rows. */
+    /** Writes the other assignments, then reads and deletes the rows. */
     void takeOut() throws SQLException {
         if (moving.isEmpty()) {
             return;

@@ -23,16 +23,16 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * Looks the unique keys of each row up on all data nodes and writes the row where they are found, else where it
- * belongs. One per execution, used by one thread.
+ * Looks up the unique keys of each row on all data nodes. Writes the row where they are found, else where it belongs.
+ * One per execution, used by one thread.
  *
- * <p>Between the look-up and the write another transaction may be faster. A row that was found on another data node is
- * locked before anything is written there; when it is gone by then, it is looked for again. A key that was found
- * nowhere may be inserted by another transaction on another data node before this one commits: then both rows are
- * there, for no database can tell. On the row's own data node its database decides, as it always does.
+ * <p>Another transaction may be faster between the look-up and the write. A row that was found on another data node is
+ * locked before anything is written there; when it is gone by then, it is searched again. A key that was found nowhere
+ * may be inserted by another transaction on another data node before this transaction commits: then both rows are
+ * there, as no database can notice that. On the row's own data node its database decides, as always.
  */
 public final class UpsertWriting {
-    /** How often a row is looked for that others move or delete meanwhile. */
+    /** How often a row is searched that others move or delete meanwhile. */
     private static final int TRIES = 5;
 
     private final LookUpKeys upsert;
@@ -50,7 +50,7 @@ public final class UpsertWriting {
                 (ShardPlan) outer.session().plans().plan(upsert.routeQuery()).plan();
     }
 
-    /** Writes all rows, as one, and shows what that reports. */
+    /** Writes all rows, as one, and shows the result. */
     public void run() throws SQLException {
         outer.session().asOne(this::writeAll).show(upsert.returned() != null, outer.keys());
     }
@@ -82,7 +82,7 @@ public final class UpsertWriting {
         throw new ShardingException(ErrorCode.UPSERT_KEYS_APART, upsert.table());
     }
 
-    /** Says whether it was written; if not, the found row was gone. */
+    /** Returns whether the row was written; if not, the found row was gone. */
     private boolean tryWrite(LookUpKeys.Row row, Object home, List<List<CopiedValue>> found) throws SQLException {
         List<List<CopiedValue>> elsewhere = new ArrayList<>(found);
         elsewhere.removeIf(each -> home.equals(dataNode(each)));
@@ -162,7 +162,7 @@ public final class UpsertWriting {
         }
     }
 
-    /** Where a found row is. */
+    /** The data node of a found row. */
     private Object dataNode(List<CopiedValue> row) {
         Object[] values = new Object[upsert.keys()];
         for (int i = 0; i < values.length; i++) {
@@ -171,7 +171,7 @@ public final class UpsertWriting {
         return target(routePlan.route(values, HintValues.UNCHECKED));
     }
 
-    /** Where an inserted row belongs. */
+    /** The data node where an inserted row belongs. */
     private Object target(NestedStatement home) {
         ShardPlan plan = (ShardPlan) outer.session().plans().plan(home).plan();
         int[] sources = home.sources();
