@@ -26,7 +26,7 @@ import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
  */
 @Tag("random")
 class RulesOracleTest {
-    private static final int STATEMENTS = Integer.getInteger("oracle.statements", 200);
+    private static final int STATEMENTS = Integer.getInteger("oracle.statements", 120);
     private static final long SEED = Long.getLong("oracle.seed", 40960);
 
     /** Each rule's own part, and three of them at once. */

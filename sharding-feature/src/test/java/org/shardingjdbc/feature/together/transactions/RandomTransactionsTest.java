@@ -25,7 +25,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
  */
 @Tag("random")
 class RandomTransactionsTest {
-    private static final int STEPS = Integer.getInteger("transactions.steps", 400);
+    private static final int STEPS = Integer.getInteger("transactions.steps", 250);
     private static final long SEED = Long.getLong("transactions.seed", 73);
     private static final int STEPS_OF_CONNECTION = 40;
     private static final int SHOWN = 30;
