@@ -575,6 +575,23 @@ abstract class BinlogMovesTest {
         }
     }
 
+    /** MySQL 8 shows them to those alone that it has given the right; what is not seen is not taken for ended. */
+    @Test
+    void whoMayNotSeeWhatIsPreparedDoesNotTakeItForEnded() throws Exception {
+        orders(10);
+        execute(
+                first,
+                "CREATE USER 'blind'@'localhost' IDENTIFIED BY 'blind'",
+                "GRANT SELECT ON *.* TO 'blind'@'localhost'");
+        try (Connection connection = DriverManager.getConnection(first, "blind", "blind")) {
+            boolean sees = kind != BinlogServer.MYSQL;
+            assertThat(XaSettling.of(connection) != null).isEqualTo(sees);
+            assertThat(XaSettling.settle(connection, Duration.ofSeconds(30))).isEqualTo(sees);
+        } finally {
+            execute(first, "DROP USER 'blind'@'localhost'");
+        }
+    }
+
     @Test
     void whatForbidsItIsToldBeforeAnythingIsChanged() throws Exception {
         orders(10);

@@ -195,8 +195,7 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             BinlogPosition now = end(connection);
-            XaSettling.settle(connection, XaSettling.PATIENCE);
-            BinlogPosition settled = end(connection);
+            BinlogPosition settled = XaSettling.settle(connection, XaSettling.PATIENCE) ? end(connection) : null;
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));

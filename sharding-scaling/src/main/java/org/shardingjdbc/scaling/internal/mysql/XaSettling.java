@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 
 /**
@@ -33,8 +34,8 @@ public final class XaSettling {
 
     private XaSettling() {}
 
-    /** All of them, each by what {@link #id} makes of it; none where the user may not ask. */
-    public static Set<String> of(Connection connection) throws SQLException {
+    /** All of them, each by what {@link #id} makes of it; null where the user may not ask. */
+    public static @Nullable Set<String> of(Connection connection) throws SQLException {
         boolean mariaDb = BinlogDatabase.isMariaDb(connection);
         Set<String> found = new LinkedHashSet<>();
         try (Statement statement = connection.createStatement();
@@ -51,6 +52,7 @@ public final class XaSettling {
             if (e.getErrorCode() != NO_PRIVILEGE && e.getErrorCode() != NOT_ALLOWED) {
                 throw e;
             }
+            return null;
         }
         return found;
     }
@@ -65,24 +67,31 @@ public final class XaSettling {
      * so it looks for a moment, where there are any.
      *
      * @param patience it fails when that takes longer
+     * @return whether that is known; false where the user may not ask which there are
      */
-    public static void settle(Connection connection, Duration patience) throws SQLException {
+    public static boolean settle(Connection connection, Duration patience) throws SQLException {
         Set<String> left = of(connection);
+        if (left == null) {
+            return false;
+        }
         String prepared = Asking.rows(connection, "SHOW GLOBAL STATUS LIKE 'Com_xa_prepare'")
                 .get(0)[1];
         if (left.isEmpty() && prepared.equals("0")) {
-            return;
+            return true;
         }
         long begin = System.nanoTime();
         while (true) {
             Set<String> now = of(connection);
+            if (now == null) {
+                return false;
+            }
             long waited = System.nanoTime() - begin;
             if (waited < LISTED_NANOS) {
                 left.addAll(now);
             } else {
                 left.retainAll(now);
                 if (left.isEmpty()) {
-                    return;
+                    return true;
                 }
             }
             if (waited > patience.toNanos()) {
