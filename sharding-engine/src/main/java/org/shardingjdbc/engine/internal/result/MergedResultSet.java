@@ -7,7 +7,7 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.error.WarningChains;
+import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.row.MergedRows;
@@ -180,11 +180,11 @@ public class MergedResultSet extends SourcedResultSet {
     public SQLWarning getWarnings() throws SQLException {
         try {
             checkOpen();
-            SQLWarning first = null;
+            WarningChain all = new WarningChain();
             for (ResultSet shard : shards) {
-                first = WarningChains.of(first, shard.getWarnings());
+                all.add(shard.getWarnings());
             }
-            return first;
+            return all.first();
         } catch (RuntimeException | Error e) {
             throw unexpected(e);
         }

@@ -8,6 +8,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -56,7 +57,8 @@ public final class Session {
 
     private LastKey lastKey;
 
-    private SQLWarning warnings;
+    /** Null while there are none. */
+    private WarningChain warnings;
     /** Null when nobody listens to executions. */
     private ExecutionListener listener;
 
@@ -350,22 +352,25 @@ public final class Session {
 
     // ---- warnings, end
 
-    /** Adds to the warnings of the connection. */
+    /**
+     * Adds to the warnings of the connection.
+     *
+     * @param warning made for that
+     */
     public void warn(SQLWarning warning) {
         state.lock.lock();
         try {
             if (warnings == null) {
-                warnings = warning;
-            } else {
-                warnings.setNextWarning(warning);
+                warnings = new WarningChain();
             }
+            warnings.addMade(warning);
         } finally {
             state.lock.unlock();
         }
     }
 
     public SQLWarning warnings() {
-        return warnings;
+        return warnings == null ? null : warnings.first();
     }
 
     public void clearWarnings() {

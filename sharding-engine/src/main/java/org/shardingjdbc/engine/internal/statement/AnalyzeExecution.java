@@ -110,9 +110,7 @@ final class AnalyzeExecution {
     private void closeButWarnings() throws SQLException {
         SQLWarning warnings = statement.results().warnings();
         statement.results().closeAll();
-        if (warnings != null) {
-            statement.results().warn(warnings);
-        }
+        statement.results().warn(warnings);
     }
 
     /** The tree of a statement that concerns only the session. */

@@ -136,11 +136,9 @@ final class UnitsExecution {
         }
         results.warn(plan.facts().warnings());
         if (work.copiesDiffer()) {
-            results.warn(new SQLWarning(
-                    "The copies of broadcast table "
-                            + String.join(", ", plan.facts().logicTables())
-                            + " reported different update counts; they may hold different rows",
-                    "01000"));
+            results.warn("The copies of broadcast table "
+                    + String.join(", ", plan.facts().logicTables())
+                    + " reported different update counts; they may hold different rows");
         }
         if (plan.statementClass().isUnknown() && continues(work)) {
             return;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.error.WarningChains;
+import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
@@ -350,13 +350,14 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     /** The warnings of the units whose statements are still open, in their order; null when there are none. */
     @Override
     public SQLWarning openWarnings() throws SQLException {
-        SQLWarning found = null;
+        WarningChain found = new WarningChain();
         for (int unit = 0; unit < execution.size(); unit++) {
             Statement statement = outcome(unit).open;
-            SQLWarning warning = statement == null ? null : statement.getWarnings();
-            found = WarningChains.of(found, warning);
+            if (statement != null) {
+                found.add(statement.getWarnings());
+            }
         }
-        return found;
+        return found.first();
     }
 
     @Override

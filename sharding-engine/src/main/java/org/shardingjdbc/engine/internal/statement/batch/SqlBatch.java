@@ -2,12 +2,12 @@ package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
@@ -45,8 +45,8 @@ public final class SqlBatch {
 
     /** The plans of the texts; null before they are executed. */
     private SqlBatchPlans plans;
-    /** The warnings of the texts that were executed by themselves; null when there are none. */
-    private SQLWarning warnings;
+    /** Of the texts that were executed by themselves: the next execution forgets those of the one before. */
+    private final WarningChain warnings = new WarningChain();
 
     public SqlBatch(LogicStatement statement) {
         this.statement = statement;
@@ -80,9 +80,7 @@ public final class SqlBatch {
         } catch (ShardingException e) {
             throw failure(SqlErrors.from(e), counts);
         } finally {
-            if (warnings != null) {
-                statement.results().warn(warnings);
-            }
+            statement.results().warn(warnings.first());
         }
         return counts;
     }
@@ -154,7 +152,7 @@ public final class SqlBatch {
         try {
             statement.executor().execute(statement, ExecutionRequest.counting(deployed));
             counts[text] = count(deployed);
-            keep(statement.results().warnings());
+            warnings.add(statement.results().warnings());
             statement.results().closeBetween();
             plans.mayHaveChanged();
         } catch (SQLException e) {
@@ -166,15 +164,6 @@ public final class SqlBatch {
     private long count(DeployedPlan deployed) {
         long count = Math.max(0, statement.results().updateCount());
         return deployed.way() == ExecutionWay.SEVERAL ? SequenceBatch.count(deployed, count) : count;
-    }
-
-    /** Keeps warnings, as the next execution forgets those of the one before. */
-    private void keep(SQLWarning told) {
-        if (warnings == null) {
-            warnings = told;
-        } else if (told != null) {
-            warnings.setNextWarning(told);
-        }
     }
 
     private void executeTogether(DeployedPlan deployed, SqlBatchWork work, int first, int end, long[] counts)

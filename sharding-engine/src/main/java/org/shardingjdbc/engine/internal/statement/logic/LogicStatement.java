@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,10 +187,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
             return false;
         }
         results.count(unitRun.updateCount());
-        SQLWarning warning = unitRun.openWarnings();
-        if (warning != null) {
-            results.warn(warning);
-        }
+        results.warn(unitRun.openWarnings());
         results.finish();
         return true;
     }

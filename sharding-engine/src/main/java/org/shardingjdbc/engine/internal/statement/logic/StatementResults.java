@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.error.WarningChains;
+import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
@@ -47,7 +47,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     private GeneratedKeyResults shownKeys;
 
     private OpenWarnings work;
-    private SQLWarning warnings;
+    /** Null until the execution is told of one. */
+    private WarningChain warnings;
+
     private LaterResults further;
     /** Results that the application still reads while later ones are shown; null for none, never empty. */
     private List<ResultSet> kept;
@@ -244,33 +246,57 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         return keys;
     }
 
-    public void warn(SQLWarning warning) {
-        if (warnings == null) {
-            warnings = warning;
-        } else {
-            warnings.setNextWarning(warning);
+    /**
+     * Adds warnings that somebody else has, such as a driver.
+     *
+     * @param chain null for none
+     */
+    public void warn(SQLWarning chain) {
+        if (chain != null) {
+            chain().add(chain);
         }
+    }
+
+    private WarningChain chain() {
+        if (warnings == null) {
+            warnings = new WarningChain();
+        }
+        return warnings;
+    }
+
+    /** Adds a warning of the library. */
+    public void warn(String message) {
+        chain().addMade(new SQLWarning(message, "01000"));
     }
 
     /** Adds the warnings of a plan; most plans have none. */
     public void warn(List<String> messages) {
         for (String message : messages) {
-            warn(new SQLWarning(message, "01000"));
+            warn(message);
         }
     }
 
-    /** Adds a warning to the results of the whole execution, unless the same warning is there already. */
+    /**
+     * Adds a warning to the results of the whole execution, unless the same warning is there already.
+     *
+     * @param warning made for that
+     */
     public void warnOnce(SQLWarning warning) {
         StatementResults whole = this;
         while (whole.outer != null) {
             whole = whole.outer;
         }
-        for (SQLWarning known = whole.warnings; known != null; known = known.getNextWarning()) {
+        for (SQLWarning known = whole.told(); known != null; known = known.getNextWarning()) {
             if (Objects.equals(known.getMessage(), warning.getMessage())) {
                 return;
             }
         }
-        whole.warn(warning);
+        whole.chain().addMade(warning);
+    }
+
+    /** What the execution was told; null for nothing. */
+    private SQLWarning told() {
+        return warnings == null ? null : warnings.first();
     }
 
     /** Ends the run; the application has taken its results. */
@@ -514,7 +540,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      */
     public SQLWarning warnings() throws SQLException {
         SQLWarning open = work == null ? null : work.openWarnings();
-        return WarningChains.of(warnings, open);
+        if (open == null) {
+            return told();
+        }
+        // not on what it was told, as those are asked again
+        WarningChain all = new WarningChain();
+        all.add(told());
+        all.add(open);
+        return all.first();
     }
 
     public void clearWarnings() throws SQLException {

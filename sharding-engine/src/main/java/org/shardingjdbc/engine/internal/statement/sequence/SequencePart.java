@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.statement.sequence;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
@@ -81,10 +80,7 @@ final class SequencePart extends LogicStatement {
             new Redefinition(this, first, repeatable).executeAgain(now, e, this::plan, again -> executor()
                     .execute(this, new ExecutionRequest(again, parameters, keys, wanted)));
         }
-        SQLWarning warning = results().warnings();
-        if (warning != null) {
-            whole.results().warn(warning);
-        }
+        whole.results().warn(results().warnings());
     }
 
     /** The current rows; null where the current result is a count. */

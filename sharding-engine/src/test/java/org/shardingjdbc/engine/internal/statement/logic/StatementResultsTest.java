@@ -69,6 +69,21 @@ class StatementResultsTest {
         assertThatCode(results::checkTime).doesNotThrowAnyException();
     }
 
+    /** A driver tells its chain again when it is asked again. */
+    @Test
+    void theChainOfADriverIsNotAddedTo() throws SQLException {
+        SQLWarning ofDriver = new SQLWarning("a driver's");
+        results.warn(ofDriver);
+        results.warn(new SQLWarning("another driver's"));
+        results.warn("ours");
+        assertThat((Throwable) ofDriver.getNextWarning()).isNull();
+        List<String> told = new ArrayList<>();
+        for (SQLWarning each = results.warnings(); each != null; each = each.getNextWarning()) {
+            told.add(each.getMessage());
+        }
+        assertThat(told).containsExactly("a driver's", "another driver's", "ours");
+    }
+
     @Test
     void nothingIsRememberedForTheNextExecution() throws SQLException {
         results.bounds(oneSecond());
