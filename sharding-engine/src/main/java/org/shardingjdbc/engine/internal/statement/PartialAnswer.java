@@ -55,7 +55,8 @@ final class PartialAnswer {
         // the data sources that are left out, by index: the units of a trial are always the whole without them
         BitSet away = new BitSet();
         ChosenUnits units = whole;
-        boolean repeated = false;
+        // of the same, those that were lost once
+        BitSet lost = new BitSet();
         while (true) {
             // those of this trial, which says nothing of others
             BitSet unreached = new BitSet();
@@ -66,12 +67,15 @@ final class PartialAnswer {
                 if (unreached.isEmpty()) {
                     throw e;
                 }
-                if (repeated || e instanceof SQLTransientConnectionException) {
-                    away.or(unreached);
+                BitSet gone = (BitSet) unreached.clone();
+                if (!(e instanceof SQLTransientConnectionException)) {
+                    // Its pool may have lent connections that it opened before the database was lost: once more.
+                    gone.and(lost);
+                    lost.or(unreached);
+                }
+                if (!gone.isEmpty()) {
+                    away.or(gone);
                     units = RemainingUnits.of(whole, away);
-                } else {
-                    // The pool may have lent connections that it opened before the database was lost.
-                    repeated = true;
                 }
                 if (units == null) {
                     throw e;
@@ -80,7 +84,7 @@ final class PartialAnswer {
             }
         }
         if (away.cardinality() > 0) {
-            statement.results().warn(new SQLWarning(missing(whole, away), "01000"));
+            statement.results().warn(missing(whole, away));
         }
     }
 

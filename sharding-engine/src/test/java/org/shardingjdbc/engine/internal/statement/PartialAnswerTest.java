@@ -95,6 +95,21 @@ class PartialAnswerTest {
         assertThat(warnings()).containsExactly("Partial answer: rows are missing of ds_1.t, ds_2.t");
     }
 
+    /** Each pool may have lent a connection from before its database was back. */
+    @Test
+    void aStaleConnectionOfEachOfTwoDataSourcesLeavesNothingOut() throws SQLException {
+        answer(lost(1), lost(2), answered());
+        assertThat(trials).containsExactly("012", "012", "012");
+        assertThat(warnings()).isEmpty();
+    }
+
+    @Test
+    void whatIsLostTwiceIsLeftOutThoughAnotherOneWasStaleInBetween() throws SQLException {
+        answer(lost(1), lost(2), lost(1), answered());
+        assertThat(trials).containsExactly("012", "012", "012", "02");
+        assertThat(warnings()).containsExactly("Partial answer: rows are missing of ds_1.t");
+    }
+
     @Test
     void whereNoneIsLeftTheLastFailureIsTold() {
         assertThatThrownBy(() -> answer(exhausted(1), lost(2), exhausted(2), exhausted(0)))
