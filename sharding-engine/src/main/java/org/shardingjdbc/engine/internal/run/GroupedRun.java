@@ -179,7 +179,7 @@ public final class GroupedRun implements Run {
 
     /**
      * It does not run after all: what it has begun for itself is rolled back, or whose branch it is is not used again.
-     * Before it lets its connections go, on which the next statement would be in that transaction.
+     * Before it lets its connections go, on which the next statement would be in that transaction. Throws nothing.
      */
     public void comesToNothing() {
         LogicTransaction begun = ownTransaction;
@@ -189,7 +189,8 @@ public final class GroupedRun implements Run {
         ownTransaction = null;
         try {
             begun.rollback();
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // who calls has to let the connections go, because of a failure that tells more
             LOG.debug("What an execution began that does not run could not be rolled back", e);
         } finally {
             if (!begun.isRolledBack()) {

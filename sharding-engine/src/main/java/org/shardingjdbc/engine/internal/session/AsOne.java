@@ -74,6 +74,8 @@ final class AsOne {
         T result;
         try {
             result = steps.run();
+            // who is told that it failed takes nothing for written
+            transactions.release(before);
         } catch (SQLException | RuntimeException | Error e) {
             // The database may have rolled back the whole transaction, as it does with a victim of a deadlock.
             if (transactions.current() == transaction) {
@@ -81,7 +83,6 @@ final class AsOne {
             }
             throw e;
         }
-        transactions.release(before);
         return result;
     }
 
@@ -90,8 +91,10 @@ final class AsOne {
         try {
             transactions.rollback(before);
             transactions.release(before);
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
+        } catch (SQLException | RuntimeException | Error e) {
+            if (e != cause) {
+                cause.addSuppressed(e);
+            }
             transaction.fail(cause);
         }
         if (lost) {

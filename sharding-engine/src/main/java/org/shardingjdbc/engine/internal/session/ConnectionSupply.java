@@ -408,14 +408,31 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /**
-     * Gives back the connections that were taken for an execution which does not happen: those that neither run nor are
-     * kept.
+     * Gives back what was taken for an execution which does not happen: these connections, and all others that neither
+     * run nor are kept; all of them also where one throws an Error.
+     *
+     * @param taken null where a statement was closed under its execution, and its connection went
      */
-    void giveBackUnused() {
+    void giveBackUnused(PhysicalConnection[] taken) {
+        Error first = null;
+        for (PhysicalConnection each : taken) {
+            first = each == null ? first : withoutError(each, first);
+        }
         for (PhysicalConnection each : held.all.toArray(new PhysicalConnection[0])) {
-            if (each.isLeft()) {
-                giveBackUnused(each);
-            }
+            first = each.isLeft() ? withoutError(each, first) : first;
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** Returns the first Error, or null. */
+    private Error withoutError(PhysicalConnection unused, Error before) {
+        try {
+            giveBackUnused(unused);
+            return before;
+        } catch (Error e) {
+            return before == null ? e : before;
         }
     }
 

@@ -102,9 +102,8 @@ final class RunPreparation {
         } finally {
             if (!done) {
                 run.comesToNothing();
-                giveBack(connections);
                 // also connections that lingered, and were resumed when the available ones were counted
-                supply.giveBackUnused();
+                supply.giveBackUnused(connections);
             }
         }
     }
@@ -249,18 +248,5 @@ final class RunPreparation {
             return connection -> savepoints.set(position);
         }
         return streams ? PhysicalConnection::beginStream : ExecutionGroup.Preparation.NONE;
-    }
-
-    private void giveBack(PhysicalConnection[] connections) {
-        for (PhysicalConnection connection : connections) {
-            // null where a statement was closed under its execution, and its connection went
-            if (connection != null) {
-                connection.leaveUnused();
-            }
-            if (connection != null && !connection.isKept() && !connection.inUse()) {
-                connection.unfit();
-                state.held.giveBack(connection);
-            }
-        }
     }
 }

@@ -71,7 +71,8 @@ public final class Session {
     }
 
     /**
-     * The transaction in which the session took part is over, and so is the session. By any thread.
+     * The transaction in which the session took part is over, and so is the session. By any thread. Throws nothing but
+     * an Error, after which the session has no connection any more all the same.
      *
      * @param whole whether all branches ended in the same way; else their connections are not used again
      */
@@ -80,14 +81,19 @@ public final class Session {
         try {
             state.closed = true;
             Throwable unread = runs.closeAll();
-            if (unread != null) {
-                LOG.debug("Rows were open when their transaction ended", unread);
-            }
             state.held.unfitRunning();
-            supply.transactions().over(whole);
-            state.held.giveBackIdle();
+            Closing.all(() -> tell(unread), () -> supply.transactions().over(whole), state.held::giveBackIdle);
         } finally {
             state.lock.unlock();
+        }
+    }
+
+    private static void tell(Throwable unread) {
+        if (unread instanceof Error error) {
+            throw error;
+        }
+        if (unread != null) {
+            LOG.debug("Rows were open when their transaction ended", unread);
         }
     }
 

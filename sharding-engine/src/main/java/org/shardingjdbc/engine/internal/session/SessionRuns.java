@@ -176,9 +176,7 @@ final class SessionRuns implements ConnectionLender {
             if (!known) {
                 // before anybody else gets them
                 run.comesToNothing();
-                for (ExecutionGroup group : groups) {
-                    supply.giveBackUnused(group.connection());
-                }
+                supply.giveBackUnused(connections(groups));
             }
         }
         state.last = only;
@@ -189,6 +187,14 @@ final class SessionRuns implements ConnectionLender {
         }
         uses(run, fanOut);
         return fanOut;
+    }
+
+    private static PhysicalConnection[] connections(ExecutionGroup[] groups) {
+        PhysicalConnection[] connections = new PhysicalConnection[groups.length];
+        for (int i = 0; i < groups.length; i++) {
+            connections[i] = groups[i].connection();
+        }
+        return connections;
     }
 
     /** It has its groups, and is one of the session's. When this throws, it is not. */
@@ -207,12 +213,6 @@ final class SessionRuns implements ConnectionLender {
         } finally {
             if (!shown) {
                 run.comesToNothing();
-                for (ExecutionGroup group : fanOut.groups()) {
-                    // it may have begun something on them, which the next user must not find there
-                    if (!state.isBranch(group.connection())) {
-                        group.connection().unfit();
-                    }
-                }
                 end(run);
             }
         }

@@ -87,23 +87,6 @@ class SessionEndTest {
         return session.start(shards.deployed(tasks.sql(0)), tasks, RunSettings.update(statementClass, 0));
     }
 
-    /** The driver's connections that the pool lends now. */
-    private List<Connection> pooled() throws SQLException {
-        List<Connection> lent = new ArrayList<>();
-        List<Connection> found = new ArrayList<>();
-        try {
-            for (int i = 0; i < POOL_SIZE; i++) {
-                lent.add(shards.pool(0).connections().getConnection());
-                found.add(lent.get(i).unwrap(Connection.class));
-            }
-            return found;
-        } finally {
-            for (Connection each : lent) {
-                each.close();
-            }
-        }
-    }
-
     @Test
     void aConnectionWhoseBranchEndedNobodyKnowsHowIsNotUsedAgainThoughAResultIsOpen() throws SQLException {
         join();
@@ -113,7 +96,7 @@ class SessionEndTest {
         assertThat(tasks.results[0].next()).isTrue();
         session.over(false);
         assertThat(shards.inUse()).isZero();
-        assertThat(pooled()).doesNotContain(used);
+        assertThat(shards.pooled(0)).doesNotContain(used);
     }
 
     @Test
@@ -124,7 +107,7 @@ class SessionEndTest {
         Connection used = tasks.connections[0].jdbc().unwrap(Connection.class);
         session.over(true);
         assertThat(shards.inUse()).isZero();
-        assertThat(pooled()).contains(used);
+        assertThat(shards.pooled(0)).contains(used);
     }
 
     private void stand() {
@@ -174,7 +157,7 @@ class SessionEndTest {
         assertThat(running.get()).isInstanceOf(SQLException.class).hasMessageStartingWith("SHD-5007");
         assertThat(shards.inUse()).isZero();
         assertThat(shards.rows(0)).isZero();
-        assertThat(pooled()).doesNotContain(used);
+        assertThat(shards.pooled(0)).doesNotContain(used);
     }
 
     /** One on one unit, as {@code OneUnitRun}. */

@@ -51,6 +51,12 @@ final class Shards implements AutoCloseable {
     private final Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
 
     Shards(DatabaseKind kind, String name, int dataSources, int poolSize, int maxConnections) throws SQLException {
+        this(kind, name, dataSources, poolSize, maxConnections, Map.of());
+    }
+
+    /** @param local the properties of transactions */
+    Shards(DatabaseKind kind, String name, int dataSources, int poolSize, int maxConnections, Map<String, String> local)
+            throws SQLException {
         this.kind = kind;
         TestServer server = TestServer.of(kind);
         Dialect dialect = Dialects.named(kind.name());
@@ -78,7 +84,7 @@ final class Shards implements AutoCloseable {
         Deployment deployment = next.get();
         deployments = new Deployments(
                 workers,
-                new TransactionTypes("LOCAL", null, new TransactionSetup("shards", List.of(), Map.of())),
+                new TransactionTypes("LOCAL", null, new TransactionSetup("shards", List.of(), local)),
                 deployment,
                 null);
         for (int i = 0; i < dataSources; i++) {
@@ -97,6 +103,23 @@ final class Shards implements AutoCloseable {
 
     ShardPool pool(int index) {
         return pools.get(index);
+    }
+
+    /** The driver's connections that a pool has now. */
+    List<Connection> pooled(int dataSource) throws SQLException {
+        List<Connection> lent = new ArrayList<>();
+        List<Connection> found = new ArrayList<>();
+        try {
+            for (int i = 0; i < hikari.get(dataSource).getMaximumPoolSize(); i++) {
+                lent.add(pools.get(dataSource).connections().getConnection());
+                found.add(lent.get(i).unwrap(Connection.class));
+            }
+            return found;
+        } finally {
+            for (Connection each : lent) {
+                each.close();
+            }
+        }
     }
 
     /** How long the first pool lets wait. */

@@ -253,7 +253,11 @@ public final class CachedStatements {
             }
         }
         if (lingering && (failure != null || !connection.lingerAgain())) {
-            connection.releaseIdle();
+            try {
+                connection.releaseIdle();
+            } catch (RuntimeException | Error e) {
+                failure = Closing.first(failure, e);
+            }
         }
         return failure;
     }
