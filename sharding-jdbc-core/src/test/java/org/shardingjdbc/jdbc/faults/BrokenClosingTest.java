@@ -258,6 +258,23 @@ class BrokenClosingTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, SEVERAL})
+    void aStatementThatIsClosedWithItsRowsIsSoWhereTheyFailToClose(String sql) throws Exception {
+        for (Fault fault : List.of(Fault.throwing(), Fault.breaking(), Fault.breakingByError())) {
+            try (FaultyShards shards = new FaultyShards(2);
+                    Connection connection = shards.connection();
+                    Statement statement = connection.createStatement()) {
+                statement.closeOnCompletion();
+                ResultSet rows = statement.executeQuery(sql);
+                shards.probe().strikeWhen(call -> call.is("Statement", "close"), fault);
+                assertThat(catchThrowable(rows::close)).as("%s", fault).isNotNull();
+                shards.probe().reset();
+                assertThat(statement.isClosed()).as("%s", fault).isTrue();
+            }
+        }
+    }
+
     /** A rollback that breaks keeps no connection of another branch. */
     @Test
     void connectionsWhoseTransactionBreaksAreClosed() throws Exception {

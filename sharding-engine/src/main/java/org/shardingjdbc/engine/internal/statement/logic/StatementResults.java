@@ -339,20 +339,28 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         if (kept != null && othersAreOpen(result)) {
             return;
         }
-        if (further == null) {
-            work = null;
-            Run ended = run;
-            if (ended != null) {
-                RUN.lazySet(this, null);
-                ended.close();
-            }
-        } else if (further.rowsFollow()) {
+        if (further != null && further.rowsFollow()) {
             return;
         }
-        owner.completed();
-        if (result == rows) {
-            // A statement that is kept for its next execution does not hold what a driver has closed.
-            rows = null;
+        try {
+            Run ending = further == null ? run : null;
+            if (further == null) {
+                work = null;
+            }
+            if (ending != null) {
+                RUN.lazySet(this, null);
+                ending.close();
+            }
+        } finally {
+            // a statement that is closed with its rows is so too where they fail to close
+            try {
+                owner.completed();
+            } finally {
+                if (result == rows) {
+                    // A statement that is kept for its next execution does not hold what a driver has closed.
+                    rows = null;
+                }
+            }
         }
     }
 
