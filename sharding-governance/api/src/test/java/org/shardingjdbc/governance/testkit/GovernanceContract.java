@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,39 @@ public abstract class GovernanceContract extends HandoverContract {
                 assertThat(Governed.until(() -> told.get() > before)).isTrue();
             }
         }
+    }
+
+    /** Of what is written and of a registry that answers again a repository hears once. */
+    @Test
+    void whoFailsWhenHeIsToldIsToldAgain() throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        AtomicBoolean failing = new AtomicBoolean(true);
+        try (Repository one = open("told_again");
+                Repository other = open("told_again")) {
+            one.watch(() -> {
+                told.incrementAndGet();
+                if (failing.get()) {
+                    throw new IllegalStateException("on demand");
+                }
+            });
+            assertThat(Governed.until(one::isConnected)).isTrue();
+            other.write("configuration", "v", 0);
+            assertToldAgain(told, failing);
+            stop();
+            assertThat(Governed.until(() -> !one.isConnected())).isTrue();
+            failing.set(true);
+            restart();
+            assertThat(Governed.until(one::isConnected)).isTrue();
+            assertToldAgain(told, failing);
+        }
+    }
+
+    private static void assertToldAgain(AtomicInteger told, AtomicBoolean failing) {
+        int before = told.get();
+        assertThat(Governed.until(() -> told.get() > before)).as("told").isTrue();
+        int failed = told.get();
+        failing.set(false);
+        assertThat(Governed.until(() -> told.get() > failed)).as("told again").isTrue();
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.StoredValue;
+import org.shardingjdbc.governance.internal.RegistryListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +27,7 @@ final class JdbcRepository implements Repository {
     private final ScheduledExecutorService asking;
     private final Announcements announcements;
 
-    private volatile Runnable changed = () -> {};
+    private final RegistryListener listener = new RegistryListener();
     private volatile boolean connected = true;
     private String fingerprint = "";
 
@@ -52,10 +53,12 @@ final class JdbcRepository implements Repository {
             String now = tables.fingerprint();
             boolean news = !now.equals(fingerprint) || !connected;
             connected = true;
-            if (news) {
-                changed.run();
-            }
             fingerprint = now;
+            if (news) {
+                listener.tell();
+            } else {
+                listener.tellAgain();
+            }
         } catch (ShardingException e) {
             if (connected) {
                 LOG.debug("The registry cannot be asked", e);
@@ -118,7 +121,7 @@ final class JdbcRepository implements Repository {
 
     @Override
     public void watch(Runnable told) {
-        changed = told;
+        listener.set(told);
     }
 
     @Override

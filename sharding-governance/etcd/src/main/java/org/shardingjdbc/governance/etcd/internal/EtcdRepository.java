@@ -16,6 +16,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.StoredValue;
+import org.shardingjdbc.governance.internal.RegistryListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +45,7 @@ final class EtcdRepository implements Repository {
     private final ScheduledExecutorService looking;
     private final Map<String, String> own = new ConcurrentHashMap<>();
     private final AtomicBoolean asked = new AtomicBoolean();
-    private volatile Runnable changed = () -> {};
+    private final RegistryListener listener = new RegistryListener();
     private volatile EtcdCalls calls;
     /** The one that what is announced hangs on; 0 for none yet. */
     private volatile long lease;
@@ -143,7 +144,9 @@ final class EtcdRepository implements Repository {
             if (!connected) {
                 connected = true;
                 LOG.info("{} answers", name);
-                changed.run();
+                listener.tell();
+            } else {
+                listener.tellAgain();
             }
         } catch (ShardingException e) {
             away(e);
@@ -158,7 +161,7 @@ final class EtcdRepository implements Repository {
         boolean begun = false;
         watched = true;
         try {
-            etcd.watch(() -> changed.run(), this::lookSoon, () -> watchEnded(etcd));
+            etcd.watch(listener::tell, this::lookSoon, () -> watchEnded(etcd));
             begun = true;
         } finally {
             if (!begun) {
@@ -277,7 +280,7 @@ final class EtcdRepository implements Repository {
 
     @Override
     public void watch(Runnable told) {
-        changed = told;
+        listener.set(told);
     }
 
     @Override

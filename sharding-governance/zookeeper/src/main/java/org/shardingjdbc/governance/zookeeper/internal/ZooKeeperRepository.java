@@ -24,6 +24,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.StoredValue;
+import org.shardingjdbc.governance.internal.RegistryListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,7 +52,7 @@ final class ZooKeeperRepository implements Repository {
     private final ScheduledExecutorService looking;
     private final Map<String, String> own = new ConcurrentHashMap<>();
     private final Watcher watcher = this::told;
-    private volatile Runnable changed = () -> {};
+    private final RegistryListener listener = new RegistryListener();
     private volatile boolean connected;
     /** Whether the watch is set; of the session that counts as soon as the looking thread has heard of it. */
     private volatile boolean watched;
@@ -99,7 +100,7 @@ final class ZooKeeperRepository implements Repository {
                 watched = false;
                 setWatch();
                 renewLater();
-                changed.run();
+                listener.tell();
             });
         }
     }
@@ -107,7 +108,7 @@ final class ZooKeeperRepository implements Repository {
     private void told(WatchedEvent event) {
         String path = event.getPath();
         if (path != null && path.startsWith(root + "/") && path.indexOf('/', root.length() + 1) < 0) {
-            changed.run();
+            listener.tell();
         }
     }
 
@@ -145,7 +146,9 @@ final class ZooKeeperRepository implements Repository {
         try {
             if (!watched && setWatch()) {
                 // what was written meanwhile was not told
-                changed.run();
+                listener.tell();
+            } else {
+                listener.tellAgain();
             }
             own.keySet().forEach(this::put);
         } catch (ShardingException e) {
@@ -323,7 +326,7 @@ final class ZooKeeperRepository implements Repository {
 
     @Override
     public void watch(Runnable told) {
-        changed = told;
+        listener.set(told);
     }
 
     @Override
