@@ -143,18 +143,18 @@ final class AgreedWriters implements WritersAgreement {
         if (own || holder.equals(NOBODY) || now - leaseNanos >= SILENCE_NANOS) {
             long next = repository.write(WATCHER, self, version);
             if (next > 0) {
-                if (closed) {
-                    repository.write(WATCHER, NOBODY, next);
-                    return;
-                }
                 electedNanos = now;
-                if (!own) {
-                    LOG.info("This instance says from now on where groups of databases are written");
-                }
-                elected = true;
-                watcher = self;
                 leaseVersion = next;
                 leaseNanos = now;
+                watcher = self;
+                elected = true;
+                // after that: who closes it meanwhile sees the lease, or is seen here
+                if (closed) {
+                    elected = false;
+                    repository.write(WATCHER, NOBODY, next);
+                } else if (!own) {
+                    LOG.info("This instance says from now on where groups of databases are written");
+                }
                 return;
             }
         }
