@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.StoredValue;
@@ -90,12 +91,25 @@ final class Announcements implements AutoCloseable {
         return living;
     }
 
-    /** Withdraws what was announced, after a beat that is under way, and lets none follow. */
+    /**
+     * Withdraws what was announced, all of it whatever fails meanwhile, after a beat that is under way, and lets none
+     * follow.
+     */
     @Override
     public void close() {
         synchronized (own) {
             closed = true;
-            own.keySet().forEach(table::withdraw);
+            @Nullable ShardingException failure = null;
+            for (String key : own.keySet()) {
+                try {
+                    table.withdraw(key);
+                } catch (ShardingException e) {
+                    failure = failure == null ? e : failure;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 }

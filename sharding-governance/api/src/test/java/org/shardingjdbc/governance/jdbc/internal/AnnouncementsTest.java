@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
 import org.shardingjdbc.governance.StoredValue;
@@ -102,6 +104,26 @@ class AnnouncementsTest {
         assertThat(other.living()).isEmpty();
         one.beat();
         assertThat(other.living()).containsKey(KEY);
+    }
+
+    @Test
+    void whatCannotBeWithdrawnKeepsNothingElseThere() {
+        MemoryBeats table = new MemoryBeats() {
+            @Override
+            public void withdraw(String key) {
+                if (key.equals(KEY)) {
+                    throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name(), "on demand");
+                }
+                super.withdraw(key);
+            }
+        };
+        Announcements one = over(table);
+        one.announce(KEY, "here");
+        for (int i = 0; i < 10; i++) {
+            one.announce("instances/other" + i, "here");
+        }
+        assertThatThrownBy(one::close).hasMessageContaining("on demand");
+        assertThat(table.announced()).containsOnlyKeys(KEY);
     }
 
     /** A beat is under way, and does not find what is withdrawn. */
