@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.watch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.AnswerTime;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
@@ -102,18 +103,12 @@ final class ProbedDatabase implements WatchedDatabase {
             if (!made.getAutoCommit()) {
                 made.setAutoCommit(true);
             }
-            bound(made);
+            Throwable unbounded = AnswerTime.bound(made, answerMillis);
+            if (unbounded != null) {
+                LOG.debug("Answers of data source {} cannot be bounded", pool.name(), unbounded);
+            }
         }
         return made;
-    }
-
-    /** Without that, an answer that does not come is waited for as long as the driver is configured to. */
-    private void bound(Connection made) {
-        try {
-            made.setNetworkTimeout(Runnable::run, answerMillis);
-        } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
-            LOG.debug("Answers of data source {} cannot be bounded", pool.name(), e);
-        }
     }
 
     private void disconnect() {

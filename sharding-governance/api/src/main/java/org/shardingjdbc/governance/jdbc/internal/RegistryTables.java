@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.AnswerTime;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.StoredValue;
@@ -223,10 +224,9 @@ final class RegistryTables implements BeatTable, AutoCloseable {
 
     /** Whoever waits for ever is not heard any more, and hears nothing, also when the way there is open again. */
     private static void bound(Connection connection) {
-        try {
-            connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
-        } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
-            LOG.debug("Answers of the registry cannot be bounded", e);
+        Throwable unbounded = AnswerTime.bound(connection, SILENCE_MILLIS);
+        if (unbounded != null) {
+            LOG.debug("Answers of the registry cannot be bounded", unbounded);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.shardingjdbc.dialect.internal.AnswerTime;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.DecisionUnknownException;
 import org.slf4j.Logger;
@@ -119,10 +120,9 @@ final class DecisionWriter implements AutoCloseable {
     }
 
     private static void bound(Connection connection) {
-        try {
-            connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
-        } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
-            LOG.debug("Answers of the transaction log's database cannot be bounded", e);
+        Throwable unbounded = AnswerTime.bound(connection, SILENCE_MILLIS);
+        if (unbounded != null) {
+            LOG.debug("Answers of the transaction log's database cannot be bounded", unbounded);
         }
     }
 
