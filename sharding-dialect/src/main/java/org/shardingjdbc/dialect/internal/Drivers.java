@@ -199,6 +199,11 @@ public interface Drivers {
         return true;
     }
 
+    /** Whether a statement still gives its current rows when they are closed; if not, it gives none. */
+    default boolean givesClosedRows() {
+        return true;
+    }
+
     /** Whether it leaves results of generated keys open when their statement is executed again or closed. */
     default boolean leavesKeysOpen() {
         return false;

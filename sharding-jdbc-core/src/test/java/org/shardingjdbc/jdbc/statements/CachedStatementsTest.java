@@ -136,7 +136,7 @@ class CachedStatementsTest {
             assertThat(isHeld(closedRows(query))).as("in a transaction").isFalse();
             query.setQueryTimeout(20);
             assertThat(isHeld(closedRows(query))).as("in a group").isFalse();
-            assertThat(query.getResultSet()).isNull();
+            assertThat(query.getResultSet().isClosed()).isTrue();
         }
     }
 

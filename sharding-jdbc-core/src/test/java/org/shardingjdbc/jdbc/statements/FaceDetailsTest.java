@@ -96,6 +96,47 @@ class FaceDetailsTest {
         }
     }
 
+    /** What a statement gives for its current rows when they are closed. */
+    private static String closed(Statement statement) throws SQLException {
+        ResultSet rows = statement.getResultSet();
+        return (rows == null ? "none" : "closed " + rows.isClosed()) + " " + statement.getUpdateCount();
+    }
+
+    private static List<String> closedRows(Connection connection, String table) throws SQLException {
+        List<String> all = new ArrayList<>();
+        for (String query : List.of("SELECT id FROM t WHERE id = 1", "SELECT id FROM t ORDER BY id", "SELECT 1")) {
+            String sql = query.replace("FROM t", "FROM " + table);
+            try (Statement statement = connection.createStatement();
+                    PreparedStatement prepared = connection.prepareStatement(sql)) {
+                statement.executeQuery(sql).close();
+                all.add(query + ": " + closed(statement));
+                statement.execute(sql);
+                statement.getResultSet().close();
+                all.add(query + " by execute: " + closed(statement));
+                prepared.executeQuery().close();
+                all.add(query + " prepared: " + closed(prepared));
+                prepared.executeQuery();
+                prepared.getResultSet().close();
+                all.add(query + " prepared, again: " + closed(prepared));
+                statement.executeUpdate("UPDATE " + table + " SET a = 1 WHERE id = 1");
+                all.add("then a count: " + (statement.getResultSet() == null));
+                statement.executeQuery(sql).close();
+                all.add("then no more: " + statement.getMoreResults() + (statement.getResultSet() == null));
+            }
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void closedRowsAreStillThoseOfTheirStatementWhereTheyAreTheDrivers(DatabaseKind kind) throws SQLException {
+        try (TwoDataSources two = TwoDataSources.databases(kind, "closed_rows");
+                Connection sharded = two.sharded().getConnection();
+                Connection plain = DriverManager.getConnection(two.url(0), two.user(), two.password())) {
+            assertThat(closedRows(sharded, "t")).isEqualTo(closedRows(plain, "t_0"));
+        }
+    }
+
     @Test
     void textsThatNobodyUnderstandsFailWhenPreparedWhereTheyDo() throws SQLException {
         try (TwoDataSources two = TwoDataSources.databases(DatabaseKind.H2, "wrong_texts");

@@ -72,6 +72,11 @@ final class MySqlDrivers implements Drivers {
     }
 
     @Override
+    public boolean givesClosedRows() {
+        return false;
+    }
+
+    @Override
     public boolean readsFasterInUnions() {
         return true;
     }

@@ -177,6 +177,11 @@ public final class GroupedRun implements Run {
         ownTransaction = transaction;
     }
 
+    /** Whether it has made a transaction for itself. */
+    public boolean isTransaction() {
+        return ownTransaction != null;
+    }
+
     /**
      * It does not run after all: what it has begun for itself is rolled back, or whose branch it is is not used again.
      * Before it lets its connections go, on which the next statement would be in that transaction. Throws nothing.

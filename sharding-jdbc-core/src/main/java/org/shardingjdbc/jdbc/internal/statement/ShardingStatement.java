@@ -85,7 +85,7 @@ public class ShardingStatement extends ClientStatement implements Statement {
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
         run(sql, GeneratedKeyRequest.NONE, ExpectedResult.ROWS);
-        return results().rows();
+        return results().shownRows();
     }
 
     @Override
@@ -207,7 +207,7 @@ public class ShardingStatement extends ClientStatement implements Statement {
     @Override
     public ResultSet getResultSet() throws SQLException {
         checkOpen();
-        return results().rows();
+        return results().shownRows();
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.result.LocalRows;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
 import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.run.Run;
@@ -56,6 +57,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     /** Null where no rule bounds the execution. */
     private ExecutionBounds bounds;
 
+    /** Whether the current result was rows that are closed. */
+    private boolean closed;
+
     private boolean closing;
     /** Whether the application is shown rows that it has not closed. */
     private boolean open;
@@ -66,6 +70,20 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     public ResultSet rows() {
         return rows;
+    }
+
+    /**
+     * As {@link #rows}, but for an application, to which drivers give the current rows also when they are closed: then
+     * others that are closed, as those themselves are not held any more.
+     */
+    public ResultSet shownRows() throws SQLException {
+        if (rows != null || !closed || !owner.session().dialect().drivers().givesClosedRows()) {
+            return rows;
+        }
+        ResultSet gone = LocalRows.beside(
+                owner.face(), List.of(), List.of(), owner.session().dialect());
+        gone.close();
+        return gone;
     }
 
     public long updateCount() {
@@ -359,6 +377,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
                 if (result == rows) {
                     // A statement that is kept for its next execution does not hold what a driver has closed.
                     rows = null;
+                    closed = true;
                 }
             }
         }
@@ -416,6 +435,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     private void leaveCurrent(int current) throws SQLException {
         updateCount = -1;
+        closed = false;
         ResultSet left = rows;
         rows = null;
         if (current == Statement.KEEP_CURRENT_RESULT) {
@@ -494,6 +514,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
             }
         } finally {
             rows = null;
+            closed = false;
             open = false;
             updateCount = -1;
             keys = null;
