@@ -59,7 +59,7 @@ final class SessionRuns implements ConnectionLender {
     public FanOut prepare(GroupedRun run, long startNanos) throws SQLException {
         lock.lock();
         try {
-            begins(run.deployed(), run.settings().statementClass(), false);
+            begins(run.deployed(), run.settings().statementClass());
             boolean lent = false;
             try {
                 FanOut fanOut = grouped(run, startNanos);
@@ -81,13 +81,17 @@ final class SessionRuns implements ConnectionLender {
         try {
             boolean transaction = state.open;
             ShardPool plain = transaction ? null : deployed.poolOfPlainRead(dataSource);
-            boolean asksNothing = plain != null && (state.ordinary || !isOnShadow());
-            StatementClass statementClass = asksNothing ? StatementClass.READ : run.statementClass();
-            begins(deployed, statementClass, asksNothing);
+            if (plain != null && !state.ordinary && isOnShadow()) {
+                plain = null;
+            }
+            if (plain != null) {
+                beginsPlain();
+            } else {
+                begins(deployed, run.statementClass());
+            }
             boolean lent = false;
             try {
-                PhysicalConnection only =
-                        asksNothing ? supply.one(plain, run) : chosen(run, deployed, dataSource, statementClass);
+                PhysicalConnection only = plain != null ? supply.one(plain, run) : chosen(run, deployed, dataSource);
                 state.last = only;
                 shows(run, deployed, deployed.use(only, run, transaction));
                 lent = true;
@@ -106,21 +110,21 @@ final class SessionRuns implements ConnectionLender {
         return state.side != null && state.side.isShadow();
     }
 
-    /**
-     * Whether an execution may begin, as the session is now; its connections are not looked for yet.
-     *
-     * @param plain whether it is a read for which nothing of that matters: it is out of transactions, and on production
-     */
-    private void begins(DeployedPlan deployed, StatementClass statementClass, boolean plain) throws SQLException {
+    /** As {@link #begins}, for a read out of transactions and on production: the rest does not matter to it. */
+    private void beginsPlain() throws SQLException {
         if (state.closed) {
             state.checkOpen();
         }
-        if (plain) {
-            state.use = BranchUse.READ;
-            if (!state.ordinary) {
-                supply.transactions().checkOrigin();
-            }
-            return;
+        state.use = BranchUse.READ;
+        if (!state.ordinary) {
+            supply.transactions().checkOrigin();
+        }
+    }
+
+    /** Whether an execution may begin, as the session is now; its connections are not looked for yet. */
+    private void begins(DeployedPlan deployed, StatementClass statementClass) throws SQLException {
+        if (state.closed) {
+            state.checkOpen();
         }
         if (statementClass == StatementClass.DEFINITION) {
             for (Run other : open()) {
@@ -137,10 +141,9 @@ final class SessionRuns implements ConnectionLender {
     }
 
     /** The connection of what is in a transaction, or may run elsewhere than its data source is configured. */
-    private PhysicalConnection chosen(
-            Run.OfOneUnit run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
-            throws SQLException {
+    private PhysicalConnection chosen(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
         SessionChoice choice = supply.choice();
+        StatementClass statementClass = run.statementClass();
         PhysicalConnection only;
         try {
             only = supply.one(choice.chosen(deployed, dataSource, statementClass), run);
