@@ -265,7 +265,7 @@ class ComputedFiltersTest {
             }
         }
         Collections.sort(conditions);
-        try (Fixture<ShardingDataSource> shards = FourNodes.open(server, "filtered", List.of())) {
+        try (Fixture<ShardingDataSource> shards = FourNodes.unpulled(server, "filtered")) {
             PlainAndSharded both = shards.both();
             fill(both, kind);
             List<String> differences = new ArrayList<>();
@@ -285,11 +285,12 @@ class ComputedFiltersTest {
         takeParameters(TestServer.of(kind), "filtered_by");
     }
 
-    /** Such a driver sends floating numbers as they are, where else it writes their digits. */
+    /** By such settings drivers send floating numbers as they are, where else they write digits, or the other way. */
     @ParameterizedTest
-    @EnumSource(names = {"MYSQL", "MARIADB"})
-    void takeParametersThatAreSentInBinary(DatabaseKind kind) throws Exception {
-        takeParameters(TestServer.of(kind).with("useServerPrepStmts=true"), "filtered_by_binary");
+    @EnumSource(names = {"MYSQL", "MARIADB", "POSTGRESQL"})
+    void takeParametersThatAreSentOtherwise(DatabaseKind kind) throws Exception {
+        String setting = kind == DatabaseKind.POSTGRESQL ? "binaryTransfer=false" : "useServerPrepStmts=true";
+        takeParameters(TestServer.of(kind).with(setting), "filtered_by_other");
     }
 
     private static void takeParameters(TestServer server, String name) throws Exception {
@@ -305,7 +306,7 @@ class ComputedFiltersTest {
         conditions.add("COUNT(*) * ? > 5");
         conditions.add("COUNT(*) > ?");
         Collections.sort(conditions);
-        try (Fixture<ShardingDataSource> shards = FourNodes.open(server, name, List.of())) {
+        try (Fixture<ShardingDataSource> shards = FourNodes.unpulled(server, name)) {
             PlainAndSharded both = shards.both();
             fill(both, server.kind());
             List<String> differences = new ArrayList<>();
@@ -322,7 +323,7 @@ class ComputedFiltersTest {
                 answered += compare(both, "COUNT(*) < ? * ?", differences, value, value) ? 1 : 0;
             }
             assertThat(differences).as(server.kind().title()).isEmpty();
-            assertThat(answered).as(server.kind().title() + " of " + asked).isGreaterThan(asked / 2);
+            assertThat(answered).as(server.kind().title() + " of " + asked).isGreaterThan(asked / 3);
         }
     }
 
@@ -365,7 +366,7 @@ class ComputedFiltersTest {
                 conditions.add(condition.replace("%s", value));
             }
         }
-        try (Fixture<ShardingDataSource> shards = FourNodes.open(TestServer.of(kind), "signless", List.of())) {
+        try (Fixture<ShardingDataSource> shards = FourNodes.unpulled(TestServer.of(kind), "signless")) {
             PlainAndSharded both = shards.both();
             both.setUp(
                     "CREATE TABLE t (id INT PRIMARY KEY, g INT, few INT UNSIGNED, many BIGINT UNSIGNED, flag BOOLEAN,"
@@ -390,7 +391,11 @@ class ComputedFiltersTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void selectWhatIsComputedOfParameters(DatabaseKind kind) throws Exception {
-        try (Fixture<ShardingDataSource> shards = FourNodes.open(TestServer.of(kind), "selected_by", List.of())) {
+        TestServer server = TestServer.of(kind);
+        // H2 gives a parameter the type of what it stands beside, which is for a database to compute
+        try (Fixture<ShardingDataSource> shards = kind == DatabaseKind.H2
+                ? FourNodes.open(server, "selected_by", List.of())
+                : FourNodes.unpulled(server, "selected_by")) {
             PlainAndSharded both = shards.both();
             fill(both, kind);
             List<String> differences = new ArrayList<>();
@@ -407,7 +412,7 @@ class ComputedFiltersTest {
                 }
             }
             assertThat(differences).as(kind.title()).isEmpty();
-            assertThat(answered).as(kind.title()).isGreaterThan(4 * PARAMETERS.size() / 2);
+            assertThat(answered).as(kind.title()).isGreaterThan(4 * PARAMETERS.size() / 3);
         }
     }
 

@@ -14,7 +14,10 @@ import org.shardingjdbc.error.ShardingException;
 public record ParameterDemand(int parameter, Kind kind) {
     /** What it must be. */
     public enum Kind {
-        /** A number: the database takes nothing else for one. */
+        /**
+         * A number, since the database takes nothing else for one, and no Float, which its driver sends as a REAL or as
+         * a double.
+         */
         NUMBER,
         /**
          * No number that the driver sends in one way or another, as its settings say: a floating or a very large one.
@@ -27,7 +30,7 @@ public record ParameterDemand(int parameter, Kind kind) {
         Object value = parameters[parameter];
         boolean fulfilled =
                 switch (kind) {
-                    case NUMBER -> value == null || value instanceof Number;
+                    case NUMBER -> value == null || value instanceof Number && !(value instanceof Float);
                     case EXACT ->
                         !(value instanceof Double
                                 || value instanceof Float
@@ -37,7 +40,7 @@ public record ParameterDemand(int parameter, Kind kind) {
             return null;
         }
         String type = value.getClass().getSimpleName();
-        return kind == Kind.NUMBER
+        return kind == Kind.NUMBER && !(value instanceof Float)
                 ? new ShardingException(ErrorCode.MERGE_VALUES_NOT_COMPARABLE, type, "number")
                 : new ShardingException(ErrorCode.PARAMETER_NOT_EXACT, parameter + 1, type);
     }
