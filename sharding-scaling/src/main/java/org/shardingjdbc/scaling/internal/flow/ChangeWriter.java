@@ -26,7 +26,8 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * tells which was first. So what a data node tells concerns only rows that are its own, by the rules of the layout that
  * is left: it deletes and replaces no row of another one. A row whose place is still taken by another data node's row
  * of the same key waits until that one is told to have gone; while it waits nothing of its data source is done, so that
- * after a stop it is told again.
+ * after a stop it is told again. Rows of several data nodes may wait for one place, when a row has moved on and on: any
+ * of them gets it, as those that the row has left are told to have gone, too, and give it up then.
  */
 public final class ChangeWriter implements AutoCloseable {
     private static final int TRIES = 10;
@@ -37,8 +38,8 @@ public final class ChangeWriter implements AutoCloseable {
 
     private final Direction direction;
     private final TargetRows target;
-    /** Rows whose place is taken, by the place. */
-    private final Map<Place, Map<List<Object>, Slot>> waiting = new HashMap<>();
+    /** Rows whose place is taken, by the place and the key; the lists are never changed. */
+    private final Map<Place, Map<List<Object>, List<Slot>>> waiting = new HashMap<>();
 
     /** About how many bytes those of a data source take; others are absent. */
     private Map<String, Long> waitingBytes = Map.of();
@@ -79,14 +80,15 @@ public final class ChangeWriter implements AutoCloseable {
     /** Whether no row of a data source waits: what it told in the batches that were written is done. */
     synchronized boolean isSettled(String dataSource) {
         return waiting.values().stream()
-                .flatMap(slots -> slots.values().stream())
+                .flatMap(waits -> waits.values().stream())
+                .flatMap(List::stream)
                 .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));
     }
 
     /** @return whether it is; not where it gave way to another transaction, and may be written again */
     private boolean isWritten(ChangeBatch batch, boolean last) throws SQLException {
-        Map<Place, Map<List<Object>, Slot>> before = new HashMap<>();
-        waiting.forEach((place, slots) -> before.put(place, new HashMap<>(slots)));
+        Map<Place, Map<List<Object>, List<Slot>>> before = new HashMap<>();
+        waiting.forEach((place, waits) -> before.put(place, new HashMap<>(waits)));
         try {
             for (Map.Entry<Place, Map<OwnedKey, @Nullable MovedRow>> each :
                     batch.rows().entrySet()) {
@@ -116,12 +118,14 @@ public final class ChangeWriter implements AutoCloseable {
     private Map<String, Long> bytesThatWait() throws SQLException {
         Map<String, Long> bytes = new HashMap<>();
         long sum = 0;
-        for (Map<List<Object>, Slot> slots : waiting.values()) {
-            for (Slot slot : slots.values()) {
-                long its = ChangeBatch.KEY_BYTES
-                        + (slot.row() == null ? 0 : slot.row().bytes());
-                bytes.merge(slot.owner().dataSource(), its, Long::sum);
-                sum += its;
+        for (Map<List<Object>, List<Slot>> waits : waiting.values()) {
+            for (List<Slot> slots : waits.values()) {
+                for (Slot slot : slots) {
+                    long its = ChangeBatch.KEY_BYTES
+                            + (slot.row() == null ? 0 : slot.row().bytes());
+                    bytes.merge(slot.owner().dataSource(), its, Long::sum);
+                    sum += its;
+                }
             }
         }
         if (sum > bound) {
@@ -151,7 +155,7 @@ public final class ChangeWriter implements AutoCloseable {
         told.keySet().forEach(key -> keys.add(key.key()));
         Map<List<Object>, Slot> there = there(place, keys);
         Map<List<Object>, Slot> slots = new LinkedHashMap<>(there);
-        Map<List<Object>, Slot> waits = waiting.computeIfAbsent(place, each -> new HashMap<>());
+        Map<List<Object>, List<Slot>> waits = waiting.computeIfAbsent(place, each -> new HashMap<>());
         told.forEach((key, row) -> settle(key, row, slots, waits));
         Set<List<Object>> gone = new LinkedHashSet<>();
         List<MovedRow> written = new ArrayList<>();
@@ -169,26 +173,32 @@ public final class ChangeWriter implements AutoCloseable {
     }
 
     private static void settle(
-            OwnedKey told, @Nullable MovedRow row, Map<List<Object>, Slot> slots, Map<List<Object>, Slot> waits) {
-        Slot taken = slots.get(told.key());
-        Slot next = waits.get(told.key());
-        boolean waitsItself = next != null && next.owner().equals(told.owner());
+            OwnedKey told, @Nullable MovedRow row, Map<List<Object>, Slot> slots, Map<List<Object>, List<Slot>> waits) {
+        List<Object> key = told.key();
+        Slot taken = slots.get(key);
+        List<Slot> others = waits.getOrDefault(key, List.of()).stream()
+                .filter(slot -> !slot.owner().equals(told.owner()))
+                .toList();
         boolean takenByOther = taken != null && !taken.owner().equals(told.owner());
         if (takenByOther && row != null) {
-            waits.put(told.key(), new Slot(told.owner(), row));
+            List<Slot> all = new ArrayList<>(others);
+            all.add(new Slot(told.owner(), row));
+            waits.put(key, List.copyOf(all));
             return;
         }
-        if (waitsItself) {
-            waits.remove(told.key());
-        }
         if (row != null) {
-            slots.put(told.key(), new Slot(told.owner(), row));
+            slots.put(key, new Slot(told.owner(), row));
         } else if (!takenByOther) {
-            slots.remove(told.key());
-            if (next != null && !waitsItself) {
-                slots.put(told.key(), next);
-                waits.remove(told.key());
+            slots.remove(key);
+            if (!others.isEmpty()) {
+                slots.put(key, others.get(0));
+                others = others.subList(1, others.size());
             }
+        }
+        if (others.isEmpty()) {
+            waits.remove(key);
+        } else {
+            waits.put(key, List.copyOf(others));
         }
     }
 
