@@ -322,6 +322,30 @@ class PlainToShardedTest {
         }
     }
 
+    /** Its session may be lost for a moment. */
+    @Test
+    void aJobThatWasJustDrivenMayKeepMuch() throws Exception {
+        String limits = "props: {scaling-abandoned-hours: 0, scaling-retained-megabytes: 1}";
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(limits))) {
+            JobHome home = new JobHome(dataSource.unwrap(CommandTarget.class));
+            try (ScalingJob job =
+                    ScalingJob.of(dataSource, "left", configuration(SHARDING + limits), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+            }
+            execute(first, "CREATE TABLE other AS SELECT repeat('x', 100) FROM generate_series(1, 20000)");
+            execute(first, "DROP TABLE other");
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).hasSize(1);
+            execute(first, LONG_AGO);
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).isEmpty();
+            try (ScalingJob job = ScalingJob.of(dataSource, "left")) {
+                job.cancel();
+            }
+        }
+    }
+
     private static final String SLOTS =
             "SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE 'sharding_left%'";
     private static final String LONG_AGO =

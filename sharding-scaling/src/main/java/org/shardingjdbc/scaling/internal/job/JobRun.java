@@ -423,6 +423,7 @@ public final class JobRun implements AutoCloseable {
         if (!phase.is(ScalingPhase.FOLLOWING) || !flows.isFollowing()) {
             throw wrongPhase("switch");
         }
+        lease.check();
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toNext());
         beginBack(atMost);
         Duration waited;
@@ -513,6 +514,7 @@ public final class JobRun implements AutoCloseable {
         if (!phase.is(ScalingPhase.SWITCHED) || !flows.isFollowing()) {
             throw wrongPhase("reverse");
         }
+        lease.check();
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;
         try {

@@ -231,26 +231,24 @@ public final class JobTables {
     }
 
     /**
-     * Makes their other keys and indexes, which rows that lag behind might not have allowed; what was completed before
-     * is left.
+     * Makes the other keys and indexes of a table of the next layout, which rows that lag behind might not have
+     * allowed; what was completed before is left.
      */
-    public void complete() throws SQLException {
+    public void complete(NodeTable target) throws SQLException {
         ScalingDatabase kind = layouts.databases().kind();
-        for (NodeTable target : layouts.targets()) {
-            NodeTable source = template(target);
-            List<String> completion;
-            try (Connection connection = layouts.databases().open(source.dataSource())) {
-                completion = kind.completion(connection, form(source), target.table());
-            }
-            try (Connection connection = layouts.databases().open(target.dataSource());
-                    Statement statement = connection.createStatement()) {
-                if (kind.completion(connection, form(target), target.table()).isEmpty()) {
-                    connection.setAutoCommit(false);
-                    for (String sql : completion) {
-                        statement.execute(sql);
-                    }
-                    connection.commit();
+        NodeTable source = template(target);
+        List<String> completion;
+        try (Connection connection = layouts.databases().open(source.dataSource())) {
+            completion = kind.completion(connection, form(source), target.table());
+        }
+        try (Connection connection = layouts.databases().open(target.dataSource());
+                Statement statement = connection.createStatement()) {
+            if (kind.completion(connection, form(target), target.table()).isEmpty()) {
+                connection.setAutoCommit(false);
+                for (String sql : completion) {
+                    statement.execute(sql);
                 }
+                connection.commit();
             }
         }
     }
