@@ -117,6 +117,12 @@ public interface ScalingDatabase {
     /** The key of such a text. */
     List<Object> key(String text);
 
+    /**
+     * Whether keys that are the same for the database are always written the same: not those of texts whose collation
+     * does not tell letters, accents or blanks apart, or of numbers with as many zeros as somebody wrote.
+     */
+    boolean hasOneSpelling(MovedTable table);
+
     /** Deletes the rows of these keys, where they are there. */
     void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException;
 

@@ -77,6 +77,11 @@ public final class TargetRows implements AutoCloseable {
         insert(node, form, absent);
     }
 
+    /** Whether keys of such rows that are the same for the database are always written the same. */
+    boolean hasOneSpelling(MovedTable form) {
+        return kind().hasOneSpelling(form);
+    }
+
     /** Whether a row could not be written because one of its key is there. */
     public boolean isDuplicate(SQLException error) {
         return kind().isDuplicate(error);

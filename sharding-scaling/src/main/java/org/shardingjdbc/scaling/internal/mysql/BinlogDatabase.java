@@ -346,6 +346,12 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
+    public boolean hasOneSpelling(MovedTable table) {
+        return table.key().stream()
+                .allMatch(column -> ColumnForm.of(table.columns().get(column)).hasOneSpelling());
+    }
+
+    @Override
     public void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException {
         for (String condition : conditions(table, keys)) {
             try (Statement statement = statement(connection)) {

@@ -51,6 +51,9 @@ public final class PostgreSql implements ScalingDatabase {
     private static final String BETWEEN = "\u001F";
 
     private static final String ESCAPE = "\u001E";
+    /** Types whose values are equal only where their texts are. */
+    private static final Set<String> ONE_SPELLING =
+            Set.of("smallint", "integer", "bigint", "uuid", "date", "boolean", "bytea");
     /** As {@code 2026-01-01 12:00:00.5+05:30}; whole hours are told without minutes. */
     private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -298,6 +301,14 @@ public final class PostgreSql implements ScalingDatabase {
         return Arrays.stream(text.split(BETWEEN, -1))
                 .map(each -> (Object) each.replace(ESCAPE + "b", BETWEEN).replace(ESCAPE + "e", ESCAPE))
                 .toList();
+    }
+
+    /** Of a text, a type does not say whether its collation is deterministic. */
+    @Override
+    public boolean hasOneSpelling(MovedTable table) {
+        return table.key().stream()
+                .map(column -> table.columns().get(column).type())
+                .allMatch(type -> ONE_SPELLING.contains(type) || type.startsWith("timestamp"));
     }
 
     @Override
