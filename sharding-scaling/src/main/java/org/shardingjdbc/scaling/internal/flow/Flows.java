@@ -1,6 +1,7 @@
 package org.shardingjdbc.scaling.internal.flow;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -180,14 +182,13 @@ public final class Flows implements Comparison.CatchingUp {
     /** Ends them; others may be begun. */
     public synchronized void close() throws SQLException {
         following = false;
-        for (Flow flow : all) {
-            flow.close();
-        }
+        List<AutoCloseable> ends = new ArrayList<>(all);
         all.clear();
         ChangeWriter known = writer;
         writer = null;
         if (known != null) {
-            known.close();
+            ends.add(known);
         }
+        Closing.close(ends);
     }
 }

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
 import org.shardingjdbc.scaling.internal.layout.Databases;
@@ -191,17 +192,8 @@ final class CopyThrottle implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        SQLException failure = null;
-        for (Connection each : connections.values()) {
-            try {
-                each.close();
-            } catch (SQLException e) {
-                failure = failure == null ? e : failure;
-            }
-        }
+        List<Connection> all = List.copyOf(connections.values());
         connections.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.close(all);
     }
 }
