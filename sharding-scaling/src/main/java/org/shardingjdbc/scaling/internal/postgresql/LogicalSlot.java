@@ -33,6 +33,9 @@ final class LogicalSlot implements ChangeLog {
     private static final long STATUS_SECONDS = 1;
     private static final long PAUSE_MILLIS = 2;
     private static final long LOCK_MILLIS = 100;
+    /** Between two moments, in which others go on. */
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+
     private static final long LOCK_PATIENCE_SECONDS = 60;
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String QUERY_CANCELED = "57014";
@@ -64,7 +67,8 @@ final class LogicalSlot implements ChangeLog {
     }
 
     @Override
-    public void begin(Collection<MovedTable> all, int patienceSeconds) throws SQLException {
+    public void begin(Collection<MovedTable> all, int patienceSeconds, Map<String, String> servers)
+            throws SQLException {
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE PUBLICATION " + name);
@@ -117,6 +121,7 @@ final class LogicalSlot implements ChangeLog {
      */
     private static void alter(Connection connection, String identity, String publication) throws SQLException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCK_PATIENCE_SECONDS);
+        long pause = LOCK_MILLIS;
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET lock_timeout = '" + LOCK_MILLIS + "ms'");
             connection.setAutoCommit(false);
@@ -140,7 +145,8 @@ final class LogicalSlot implements ChangeLog {
                                 e.getSQLState(),
                                 e);
                     }
-                    TimeUnit.MILLISECONDS.sleep(LOCK_MILLIS);
+                    TimeUnit.MILLISECONDS.sleep(pause);
+                    pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
                 }
             }
         } catch (InterruptedException e) {

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -66,7 +67,7 @@ class WritersBesideLogsTest {
                 List<MovedTable> tables =
                         List.of(table(databases, connection, "t_order"), table(databases, connection, "T Item"));
                 for (int i = 0; i < ROUNDS && failures.isEmpty(); i++) {
-                    log.begin(tables, 0);
+                    log.begin(tables, 0, new HashMap<>());
                     log.drop();
                 }
             } finally {
