@@ -4,9 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -206,6 +208,21 @@ public final class JobTables {
         return forms;
     }
 
+    /** Those of some tables that are there. */
+    public Set<NodeTable> there(List<NodeTable> nodes) throws SQLException {
+        Set<NodeTable> there = new HashSet<>();
+        for (Map.Entry<String, List<NodeTable>> each : byDataSource(nodes).entrySet()) {
+            try (Connection connection = layouts.databases().open(each.getKey())) {
+                for (NodeTable node : each.getValue()) {
+                    if (layouts.databases().kind().read(connection, node.table()) != null) {
+                        there.add(node);
+                    }
+                }
+            }
+        }
+        return there;
+    }
+
     /** Whether there is such a table. */
     public boolean isThere(NodeTable node) throws SQLException {
         try (Connection connection = layouts.databases().open(node.dataSource())) {
@@ -250,13 +267,6 @@ public final class JobTables {
                 }
                 connection.commit();
             }
-        }
-    }
-
-    /** What counts keys in it goes on behind those that it has. */
-    public void followKeys(NodeTable node) throws SQLException {
-        try (Connection connection = layouts.databases().open(node.dataSource())) {
-            layouts.databases().kind().followKeys(connection, form(node));
         }
     }
 
