@@ -50,6 +50,7 @@ final class KeyCounters implements AutoCloseable {
     }
 
     private void find(String source, List<NodeTable> nodes, UnaryOperator<NodeTable> called) throws SQLException {
+        int before = counters.size();
         Connection connection = databases.open(source);
         connections.put(source, connection);
         for (NodeTable node : nodes) {
@@ -62,6 +63,10 @@ final class KeyCounters implements AutoCloseable {
                     .kind()
                     .counters(connection, form)
                     .forEach((column, name) -> counters.add(new Counter(node, column, name)));
+        }
+        if (counters.size() == before) {
+            connections.remove(source);
+            connection.close();
         }
     }
 
