@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
@@ -77,6 +78,11 @@ public final class TargetRows implements AutoCloseable {
         insert(node, form, absent);
     }
 
+    /** Whether keys of such rows that are the same for the database are always written the same. */
+    boolean hasOneSpelling(MovedTable form) {
+        return kind().hasOneSpelling(form);
+    }
+
     /** Whether a row could not be written because one of its key is there. */
     public boolean isDuplicate(SQLException error) {
         return kind().isDuplicate(error);
@@ -120,21 +126,12 @@ public final class TargetRows implements AutoCloseable {
     /** Closes the connections; what was not committed does not count. */
     @Override
     public void close() throws SQLException {
-        SQLException failure = null;
+        List<AutoCloseable> ends = new ArrayList<>();
         for (Connection each : connections.values()) {
-            try (each) {
-                each.rollback();
-            } catch (SQLException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
+            ends.add(each::rollback);
+            ends.add(each);
         }
         connections.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.close(ends);
     }
 }
