@@ -37,8 +37,6 @@ public final class ChangeWriter implements AutoCloseable {
     private static final int TRIES = 10;
     /** Rows that wait take this part of all memory at most. */
     private static final int WAITING_PART = 8;
-    /** The class of SQLStates of transactions that the database took back. */
-    private static final String GAVE_WAY = "40";
 
     private final Direction direction;
     private final TargetRows target;
@@ -88,12 +86,9 @@ public final class ChangeWriter implements AutoCloseable {
                 write(batch, together);
                 return;
             } catch (SQLException e) {
-                String state = e.getSQLState();
                 // two rows have one key in other letters
                 boolean alike = together && target.isDuplicate(e);
-                // it gave way to another transaction, as to one that makes an index
-                boolean gaveWay = state != null && state.startsWith(GAVE_WAY);
-                if (i == TRIES || !alike && !gaveWay) {
+                if (i == TRIES || !alike && !TargetRows.gaveWay(e)) {
                     throw e;
                 }
                 together = !alike && together;

@@ -24,6 +24,9 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * again. Used by one thread.
  */
 public final class TargetRows implements AutoCloseable {
+    /** The class of SQLStates of transactions that were rolled back. */
+    private static final String GAVE_WAY = "40";
+
     private final Databases databases;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
 
@@ -86,6 +89,12 @@ public final class TargetRows implements AutoCloseable {
     /** Whether a row could not be written because one of its key is there. */
     public boolean isDuplicate(SQLException error) {
         return kind().isDuplicate(error);
+    }
+
+    /** Whether the database gave way to another transaction, as to one that makes an index. */
+    public static boolean gaveWay(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && state.startsWith(GAVE_WAY);
     }
 
     /** What was written does not count. */

@@ -8,10 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.scaling.internal.copy.NodeCopy;
-import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
-import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.job.ScalingOptions;
@@ -170,7 +167,7 @@ final class JobWorker {
             enter(ScalingPhase.COPYING);
         }
         if (phase.is(ScalingPhase.COPYING)) {
-            if (copy() && follow() && complete()) {
+            if (copies() && follow() && complete()) {
                 enter(ScalingPhase.FOLLOWING);
             }
         } else if (phase.is(ScalingPhase.FOLLOWING)) {
@@ -227,41 +224,11 @@ final class JobWorker {
     }
 
     /** @return whether all is copied */
-    private boolean copy() throws SQLException {
-        Direction direction = layouts.forward();
-        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, this::goesOn, counts::rests)) {
-            for (NodeTable node : layouts.sources()) {
-                if (!counts.of(node).all() && !copy(node, direction, throttle)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+    private boolean copies() throws SQLException {
+        return new JobCopy(layouts, store, tables, counts, this::options, this::goesOn).run();
     }
 
-    private boolean copy(NodeTable node, Direction direction, CopyThrottle throttle) throws SQLException {
-        MovedTable form = tables.form(node);
-        NodeCopy copy =
-                new NodeCopy(layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
-        boolean end = copy.run(counts.of(node).key(), (reached, rows) -> {
-            store.write(
-                    CopyCounts.COPIED + node,
-                    counts.reached(node, reached, rows).text());
-            try {
-                throttle.rest(node, form, layouts.databases().kind().key(reached), rows);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                closed = true;
-            }
-            return goesOn();
-        });
-        if (end) {
-            store.write(CopyCounts.COPIED + node, counts.end(node).text());
-        }
-        return end;
-    }
-
-    /** Looks at the lease, and whether this is to stop. */
+    /** Looks at the lease, and whether this is to stop. By any thread of the job. */
     private boolean goesOn() throws SQLException {
         see();
         return !isEnded();
@@ -271,7 +238,7 @@ final class JobWorker {
      * From time to time others are told that the job is driven, and it is made sure that it is this which drives it:
      * two would write older rows over newer ones.
      */
-    private void see() throws SQLException {
+    private synchronized void see() throws SQLException {
         if (System.nanoTime() - leaseNanos > LEASE_NANOS) {
             lease.check();
             leaseNanos = System.nanoTime();
