@@ -94,6 +94,7 @@ final class TimeRound {
     /** All actual tables, those of a logic table by their time; changes nothing. */
     List<TimeTable> tables() throws SQLException {
         List<TimeTable> all = new ArrayList<>();
+        List<OldTable> left = retirements.all();
         for (PeriodicTable table : layout.tables()) {
             List<TimeTable> some = new ArrayList<>();
             List<PeriodNode> old = table.old(now);
@@ -103,7 +104,7 @@ final class TimeRound {
             for (Missing each : table.missing(now)) {
                 some.add(shown(table, new PeriodNode(each.node(), each.step()), State.MISSING, Action.CREATE));
             }
-            for (OldTable retired : retirements.all()) {
+            for (OldTable retired : left) {
                 Integer step = table.step(retired.node().table());
                 if (table.name().equalsIgnoreCase(retired.node().logic()) && step != null && !isNode(retired.node())) {
                     NodeTable node = retired.node();
