@@ -14,7 +14,9 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.testkit.ChildJvm;
 
-/** A whole job, up to its switch and back, in an instance of its own, which is killed at some moment. */
+/**
+ * A whole job, with its switch, its way back and its end, in an instance of its own, which is killed at some moment.
+ */
 final class LeftJob implements AutoCloseable {
     private static final String BEGINS = "begins";
     private static final Duration STALL = Duration.ofSeconds(5);
@@ -77,6 +79,8 @@ final class LeftJob implements AutoCloseable {
             job.awaitFollowing(Duration.ofMinutes(1));
             job.reverse(STALL);
             System.out.println("reversed");
+            job.cancel();
+            System.out.println("cancelled");
             try (InputStream input = System.in) {
                 while (input.read() >= 0) {
                     TimeUnit.MILLISECONDS.sleep(1);

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.YearMonth;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +127,20 @@ class TimeTablesCommandTest {
                     .contains(": node")
                     .doesNotContain("→");
             assertThat(application.governance().instances()).hasSize(1);
+        }
+    }
+
+    /** What the page of scaling shows, one after the other. */
+    @Test
+    void stepsAreAsOnThePage() throws Exception {
+        List<String> lines = Files.readString(Path.of("..", "docs", "scaling.md"))
+                .lines()
+                .filter(line -> line.startsWith("sharding -c sharding.yaml time-tables "))
+                .toList();
+        assertThat(lines).hasSize(3);
+        for (String line : lines) {
+            assertThat(run(ExitCode.DONE, yaml(true, ""), line.split(" ")[3], line.split(" ")[4]))
+                    .contains(table(now.plusMonths(1)));
         }
     }
 
