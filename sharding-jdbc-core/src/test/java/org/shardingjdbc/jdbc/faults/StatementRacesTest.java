@@ -18,6 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -58,6 +60,8 @@ class StatementRacesTest {
               fan-out: parallel
             """.formatted(WatchedDriver.class.getName(), CONNECTIONS);
 
+    private static final Pattern PAIRS = Pattern.compile("close by .*(pair \\d).* during .*(pair \\d).*");
+
     /** What is done to a statement from beside. */
     private enum Blow {
         CANCEL {
@@ -70,6 +74,12 @@ class StatementRacesTest {
             @Override
             void strike(Statement statement) throws SQLException {
                 statement.getConnection().abort(Runnable::run);
+            }
+        },
+        CLOSE {
+            @Override
+            void strike(Statement statement) throws SQLException {
+                statement.close();
             }
         };
 
@@ -106,7 +116,7 @@ class StatementRacesTest {
     void whatNobodyStrikesAtAnswersAndEverythingComesBack(Blow blow) throws Exception {
         List<Future<Integer>> workers = new ArrayList<>();
         for (int worker = 0; worker < WORKERS; worker++) {
-            Racer racer = new Racer(new SplittableRandom(worker), blow);
+            Racer racer = new Racer(new SplittableRandom(worker), blow, "pair " + worker);
             workers.add(threads.submit(() -> work(racer)));
         }
         int hit = 0;
@@ -115,7 +125,9 @@ class StatementRacesTest {
         }
         // it was in time and it was too late
         assertThat(hit).isBetween(1, WORKERS * ROUNDS - 1);
-        assertThat(WatchedDriver.VIOLATIONS).isEmpty();
+        assertThat(WatchedDriver.VIOLATIONS)
+                .filteredOn(each -> !isOwnDoing(each))
+                .isEmpty();
         for (String name : List.of("ds_0", "ds_1")) {
             HikariDataSource pool = (HikariDataSource) dataSource.dataSources().get(name);
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
@@ -125,6 +137,15 @@ class StatementRacesTest {
             assertThat(WatchedDriver.OPEN_STATEMENTS).hasValue(0);
         }
         noRightIsLostAndNoneIsThereTwice();
+    }
+
+    /**
+     * Whether a statement was closed on its own connection by two threads of one application, which its driver has to
+     * bear; nobody closes on the connection of another one.
+     */
+    private static boolean isOwnDoing(String violation) {
+        Matcher pairs = PAIRS.matcher(violation);
+        return pairs.matches() && pairs.group(1).equals(pairs.group(2));
     }
 
     /** Those who have them all let one more wait, who is told how many there are. */
@@ -161,6 +182,7 @@ class StatementRacesTest {
 
     /** Returns how many executions were hit. */
     private int work(Racer racer) throws Exception {
+        Thread.currentThread().setName(racer.name);
         Future<?> racing = threads.submit(racer);
         int hit = 0;
         int round = 0;
@@ -173,7 +195,7 @@ class StatementRacesTest {
                 try (PreparedStatement select = connection.prepareStatement(
                         point ? "SELECT name FROM t WHERE id = ?" : "SELECT COUNT(*) FROM t WHERE id >= ?")) {
                     int last = round + 1 + racer.random.nextInt(6);
-                    for (; round < last && !connection.isClosed(); round++) {
+                    for (; round < last && !connection.isClosed() && !select.isClosed(); round++) {
                         hit += execute(racer, select, point) ? 1 : 0;
                     }
                 }
@@ -186,7 +208,7 @@ class StatementRacesTest {
 
     /** Returns whether it was hit. */
     private static boolean execute(Racer racer, PreparedStatement select, boolean point) throws Exception {
-        boolean raced = racer.random.nextInt(racer.blow == Blow.ABORT ? 8 : 2) == 0;
+        boolean raced = racer.random.nextInt(racer.blow == Blow.CANCEL ? 2 : 8) == 0;
         if (raced) {
             racer.against(select);
         }
@@ -219,6 +241,8 @@ class StatementRacesTest {
     private static boolean tellsOfTheEnd(SQLException error) {
         int code = error.getErrorCode();
         return code == ErrorCode.CLOSED.number()
+                || code == ErrorCode.STATEMENT_CLOSED.number()
+                || code == ErrorCode.RESULT_SET_CLOSED.number()
                 || code == ErrorCode.INTERRUPTED.number()
                 || !error.getMessage().startsWith("SHD-");
     }
@@ -228,15 +252,17 @@ class StatementRacesTest {
         private final SplittableRandom random;
         private final SplittableRandom times;
         private final Blow blow;
+        private final String name;
         private final Semaphore begun = new Semaphore(0);
         private final Semaphore done = new Semaphore(0);
         /** Null when there is nothing more to come. */
         private volatile Statement target;
 
-        Racer(SplittableRandom random, Blow blow) {
+        Racer(SplittableRandom random, Blow blow, String name) {
             this.random = random;
             this.times = random.split();
             this.blow = blow;
+            this.name = name;
         }
 
         void against(Statement statement) {
@@ -255,6 +281,7 @@ class StatementRacesTest {
 
         @Override
         public void run() {
+            Thread.currentThread().setName(name);
             try {
                 while (true) {
                     begun.acquire();

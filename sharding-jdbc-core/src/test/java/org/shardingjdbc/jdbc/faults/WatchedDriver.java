@@ -58,7 +58,7 @@ public final class WatchedDriver extends PrefixDriver {
     }
 
     private static final class WatchedConnection {
-        private final AtomicReference<Thread> user = new AtomicReference<>();
+        private final AtomicReference<String> use = new AtomicReference<>();
         /** Which is being cancelled; null mostly. */
         private volatile WatchedStatement cancelled;
 
@@ -78,13 +78,15 @@ public final class WatchedDriver extends PrefixDriver {
                 Object made = pass(real, method, arguments);
                 return made instanceof Statement statement ? new WatchedStatement(this, statement).proxy() : made;
             } finally {
-                user.set(null);
+                use.set(null);
             }
         }
 
         void enter(String what) {
-            if (!user.compareAndSet(null, Thread.currentThread())) {
-                violated(what + " by " + Thread.currentThread() + " while it is used by " + user.get());
+            String mine = what + " by " + Thread.currentThread();
+            String other = use.compareAndExchange(null, mine);
+            if (other != null) {
+                violated(mine + " during " + other);
             }
         }
 
@@ -146,7 +148,7 @@ public final class WatchedDriver extends PrefixDriver {
                 if (name.startsWith("execute")) {
                     executed = true;
                 }
-                connection.user.set(null);
+                connection.use.set(null);
             }
         }
 

@@ -11,7 +11,6 @@ import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
-import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 
 /**
@@ -33,6 +32,8 @@ import org.shardingjdbc.rule.datasource.DataSourceGuard;
  *                            then {@link #ended}: the monitor        monitor, and marks the connection there
  *   at the end, where        phase RUNNING to OVER; if that          {@link Single#close}: phase RUNNING to LEFT; if
  *   another thread closes    fails, it closes the part               the phase is OVER, it closes the part
+ *   where both close         state OPEN to CLOSING, then reads       the same: who fails waits for the other one
+ *                            connection and phase once more
  * </pre>
  *
  * <p><b>Cancel.</b> A statement may be cancelled only while it belongs to this part: a later cancel could hit what the
@@ -62,6 +63,10 @@ public abstract class ConnectionRun {
     private static final int CLOSED = 0;
     /** A statement executes, or its results are read. */
     private static final int OPEN = 1;
+    /** A thread closes the statements of an execution that is over: see {@link Single#close}. */
+    private static final int CLOSING = 2;
+    /** That thread has closed them, and gives the connection back. */
+    private static final int RETURNING = 3;
 
     private static final AtomicIntegerFieldUpdater<ConnectionRun> STATE =
             AtomicIntegerFieldUpdater.newUpdater(ConnectionRun.class, "state");
@@ -76,7 +81,10 @@ public abstract class ConnectionRun {
     @SuppressWarnings("NullAway.Init")
     protected StopSignal signal;
 
-    /** {@link #CLOSED}, {@link #OPEN}, or below {@link #CLOSED} the number of the cancel that is in the driver. */
+    /**
+     * {@link #CLOSED}, {@link #OPEN}, {@link #CLOSING}, {@link #RETURNING}, or below {@link #CLOSED} the number of the
+     * cancel that is in the driver.
+     */
     private volatile int state;
 
     /** The number of the last thread that was in the driver's cancel. Guarded by the monitor. */
@@ -195,10 +203,19 @@ public abstract class ConnectionRun {
         return signal.reason == null;
     }
 
-    /** Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way. */
+    /**
+     * Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way, and not for
+     * a thread that closes.
+     */
     protected final void hold() {
-        while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {
-            awaitCancel();
+        while (true) {
+            int found = state;
+            if (found == OPEN ? STATE.compareAndSet(this, OPEN, CLOSED) : found >= CLOSED) {
+                return;
+            }
+            if (found < CLOSED) {
+                awaitCancel();
+            }
         }
     }
 
@@ -225,6 +242,10 @@ public abstract class ConnectionRun {
      */
     protected final @Nullable SQLException closeAll() {
         hold();
+        return closeHeld();
+    }
+
+    private @Nullable SQLException closeHeld() {
         PhysicalConnection used = connection;
         @Nullable SQLException failure;
         try {
@@ -315,7 +336,7 @@ public abstract class ConnectionRun {
     }
 
     /** As {@link #cancel}, some time later, if the part still runs. Does nothing while both cancels are put off. */
-    private void cancelAgain(Throwable why) {
+    void cancelAgain(Throwable why) {
         if (signal.stopsRunning(why) && !isFinished() && cancelWaitsMillis() == 0) {
             cancel(why);
         }
@@ -405,180 +426,6 @@ public abstract class ConnectionRun {
         notifyAll();
     }
 
-    // ---- what stops it
-
-    /**
-     * Why an execution is to end early, and all that is done until it ends, be it of one unit or of several. At once
-     * its statements are cancelled, also those whose results are read. {@link CancelTimes#SECOND_CANCEL_MILLIS} later
-     * they are cancelled once more, as a cancel between two calls of a driver may be lost. A part that has not ended
-     * after {@link CancelTimes#GRACE_MILLIS} loses its connection.
-     *
-     * <p>The first reason counts. A signal serves one execution, or one after the other: a reason stops only the
-     * execution during which it came. {@link #stop} and {@link #attach} may be called by any thread at any time, the
-     * other methods by the executing thread unless they say otherwise.
-     */
-    public static final class StopSignal {
-        private static final AtomicIntegerFieldUpdater<StopSignal> PHASE =
-                AtomicIntegerFieldUpdater.newUpdater(StopSignal.class, "phase");
-
-        /** The execution does not run. What it returned may be read. */
-        private static final int OVER = 0;
-        /** The execution has failed or was stopped, and closes what it has. */
-        private static final int CLOSING = 1;
-        /** The execution runs, or is about to. */
-        private static final int RUNNING = 2;
-        /** The execution runs, and another thread closed it meanwhile: the executing thread closes what it has. */
-        private static final int LEFT = 3;
-
-        private final Target target;
-        /** Null as long as the execution may go on. Set with the monitor held, reset when an execution begins. */
-        private volatile @Nullable Throwable reason;
-        /** Written by the executing thread; changed from RUNNING to LEFT by another thread that closes. */
-        private volatile int phase;
-
-        /** The execution that a signal stops. */
-        public interface Target {
-            /** The execution's parts, one for each of its connections. By any thread. */
-            ConnectionRun[] parts();
-
-            /** The clock that runs later cancels and break offs. */
-            TaskClock workers();
-        }
-
-        public StopSignal(Target target) {
-            this.target = target;
-        }
-
-        /** As {@link #begins}, and forgets the reason that stopped the execution before. */
-        public void beginsAnew() {
-            if (reason != null) {
-                reason = null;
-            }
-            PHASE.lazySet(this, RUNNING);
-        }
-
-        /**
-         * The execution runs from now on. A stopping thread either sees that, or {@link #isStopped} notices its reason
-         * when asked after the next barrier; taking a connection is a barrier, and so is each statement.
-         */
-        public void begins() {
-            PHASE.lazySet(this, RUNNING);
-        }
-
-        /**
-         * The execution runs no more: nothing is broken off, and only statements whose results are read are cancelled.
-         * Returns whether the execution was stopped.
-         */
-        public boolean ends() {
-            PHASE.lazySet(this, OVER);
-            return reason != null;
-        }
-
-        /**
-         * As {@link #ends}, after success. Returns false where the execution was stopped or closed: it {@link #closes}
-         * then.
-         */
-        private boolean endsWell() {
-            // Read twice: an execution that was stopped before goes to CLOSING without OVER in between, and a reason
-            // that comes along with the end is noticed.
-            return reason == null && PHASE.compareAndSet(this, RUNNING, OVER) && reason == null;
-        }
-
-        /** The execution runs no more, and closes what it has. */
-        private void closes() {
-            PHASE.lazySet(this, CLOSING);
-        }
-
-        /** Whether another thread has closed the running execution, whose own thread then closes. By any thread. */
-        private boolean isLeft() {
-            return phase == LEFT;
-        }
-
-        /** Leaves closing to the executing thread; returns false where the execution has ended. By any thread. */
-        private boolean leave() {
-            return PHASE.compareAndSet(this, RUNNING, LEFT) || phase != OVER;
-        }
-
-        /** Whether the execution runs, or is about to. By any thread. */
-        public boolean isRunning() {
-            return phase >= RUNNING;
-        }
-
-        /** Whether the execution is to end early. By any thread. */
-        public boolean isStopped() {
-            return reason != null;
-        }
-
-        /** Why the execution is to end early, or null. By any thread. */
-        public @Nullable Throwable reason() {
-            return reason;
-        }
-
-        /** Whether the execution runs, and {@code why} stops it. By any thread. */
-        boolean stopsRunning(Throwable why) {
-            return phase >= RUNNING && reason == why;
-        }
-
-        /**
-         * Stops the execution, unless it is stopped already; does not wait. Returns whether {@code why} is the reason
-         * now.
-         */
-        public boolean stop(Throwable why) {
-            synchronized (this) {
-                if (reason != null) {
-                    return false;
-                }
-                reason = why;
-            }
-            // Read after the reason is written: an execution that begins from now on stops by itself.
-            if (phase >= RUNNING) {
-                clock().runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> cancelAgain(why));
-                clock().runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));
-            }
-            for (ConnectionRun part : target.parts()) {
-                part.cancel(why);
-            }
-            return true;
-        }
-
-        /** As {@link #stop}, for an execution whose connections are broken off, so that nothing need be cancelled. */
-        void tell(Throwable why) {
-            synchronized (this) {
-                if (reason == null) {
-                    reason = why;
-                }
-            }
-        }
-
-        private void cancelAgain(Throwable why) {
-            for (ConnectionRun part : target.parts()) {
-                part.cancelAgain(why);
-            }
-        }
-
-        private void breakOff(Throwable why) {
-            if (!stopsRunning(why)) {
-                return;
-            }
-            for (ConnectionRun part : target.parts()) {
-                // A driver may take long for it.
-                clock().runAfter(0, () -> part.breakOffRunning(why));
-            }
-        }
-
-        TaskClock clock() {
-            return target.workers();
-        }
-
-        /** Adds a further failure to the reason as suppressed; does nothing where there is no reason. By any thread. */
-        public synchronized void attach(Throwable error) {
-            Throwable first = reason;
-            if (first != null && first != error) {
-                first.addSuppressed(error);
-            }
-        }
-    }
-
     // ---- alone
 
     /**
@@ -645,6 +492,11 @@ public abstract class ConnectionRun {
          */
         protected final void run() throws SQLException {
             boolean completed = false;
+            if (super.state != CLOSED) {
+                // Another thread closes the execution before, and would give back the connection of this one.
+                await(CLOSING);
+                await(RETURNING);
+            }
             signal.beginsAnew();
             try {
                 takeConnection();
@@ -705,23 +557,84 @@ public abstract class ConnectionRun {
         /**
          * Closes the statements and gives back the connection. Another thread that calls this while the execution runs
          * only stops it, and its own thread then closes; not so when the connection is broken off. Closing twice
-         * changes nothing.
+         * changes nothing: of two threads that close an execution that is over, one closes and the other waits for it,
+         * unless the connection is broken off.
          */
         public final void close() throws SQLException {
             // Read before the phase: so this is not a connection that was taken after the execution was found not to
             // run.
             PhysicalConnection used = connection;
-            if (used == null || signal.phase != StopSignal.OVER && isLeftToIt()) {
+            if (used == null) {
                 return;
+            }
+            if (signal.phase != StopSignal.OVER && isLeftToIt()) {
+                return;
+            }
+            boolean once = signal.phase == StopSignal.OVER;
+            if (once) {
+                if (!claimClosing(used)) {
+                    return;
+                }
+            } else {
+                hold();
             }
             SQLException error = null;
             try {
-                error = closeAll();
+                error = super.closeHeld();
             } finally {
-                giveConnectionBack();
+                if (once) {
+                    // Who waits for that may hold the lock with which the connection is given back.
+                    STATE.lazySet(this, RETURNING);
+                }
+                try {
+                    giveConnectionBack();
+                } finally {
+                    if (once) {
+                        STATE.lazySet(this, CLOSED);
+                    }
+                }
             }
             if (error != null) {
                 throw SqlErrors.onDataSource(error, "closed last");
+            }
+        }
+
+        /** Returns whether this thread closes; if not, another thread has closed the statements when this returns. */
+        private boolean claimClosing(PhysicalConnection used) throws SQLException {
+            while (true) {
+                int found = super.state;
+                if (found == OPEN) {
+                    if (!STATE.compareAndSet(this, OPEN, CLOSING)) {
+                        continue;
+                    }
+                    if (connection == used && signal.phase == StopSignal.OVER) {
+                        return true;
+                    }
+                    // The execution was closed since, and the next one runs. That one is closed as any other that runs.
+                    STATE.compareAndSet(this, CLOSING, OPEN);
+                    close();
+                    return false;
+                }
+                if (found >= CLOSED) {
+                    await(CLOSING);
+                    return false;
+                }
+                super.awaitCancel();
+            }
+        }
+
+        /** Waits as long as another thread is there with its closing, or until the connection is broken off. */
+        private void await(int passing) {
+            boolean interrupted = false;
+            while (super.state == passing && !super.broken) {
+                try {
+                    Thread.sleep(1);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
 

@@ -13,7 +13,6 @@ import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
 import org.shardingjdbc.engine.internal.execute.worker.CancelTimes;
 import org.shardingjdbc.engine.internal.execute.worker.LateFanOuts;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.run.ConnectionRun.StopSignal;
 import org.shardingjdbc.engine.observe.UnitListener;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.experience.FanOutTimes;

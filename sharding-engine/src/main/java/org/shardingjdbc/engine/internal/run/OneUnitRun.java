@@ -85,8 +85,11 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.@Nullable CachedStatement lent;
 
-    /** Null where it gave a count. */
+    /** Null where it gave a count, and from the moment on in which they are closed, by any thread. */
     private @Nullable ResultSet rows;
+
+    /** Whether it gave rows, whoever has closed them since. Written by the executing thread alone. */
+    private boolean gaveRows;
 
     private long updateCount;
     /** Whether the driver has executed it, whatever failed then. */
@@ -108,7 +111,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
      * @param keys behind them, or null
      * @param ofRows whether rows are its result
      * @return the driver's rows, open until this is closed; null where it gave an {@link #updateCount}
-     * @throws SQLException after which nothing is open
+     * @throws SQLException after which nothing is open; also where another thread has closed the rows by now
      */
     public @Nullable ResultSet execute(
             DeployedPlan by, ChosenUnits unit, @Nullable Parameters set, Object @Nullable [] keys, boolean ofRows)
@@ -127,8 +130,14 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         returnsRows = ofRows;
         transaction = false;
         executed = false;
+        gaveRows = false;
         run();
-        return rows;
+        ResultSet read = rows;
+        if (read == null && gaveRows) {
+            // null says that it gave a count
+            throw whyClosed();
+        }
+        return read;
     }
 
     /** The count that it gave where it gave no rows. */
@@ -163,6 +172,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         executed = true;
         if (returned) {
             rows = opened.getResultSet();
+            gaveRows = true;
         } else {
             updateCount = on.pool().counts().updateCount(opened);
         }

@@ -23,11 +23,11 @@
  * </pre>
  *
  * <p>On its connection everything is run, cancelled, broken off and closed by one protocol, that of
- * {@link org.shardingjdbc.engine.internal.run.ConnectionRun}; what stops an execution is its {@code StopSignal}. Why
- * there is a run of one unit at all: one that is used again makes no object, takes no thread and has no groups, tasks
- * or settings, and is two thirds of the price ({@code OneUnitRun} says what was measured). It can leave out only what
- * several units, streams, timeouts and definitions need; {@code ShardsExecution} asks for it where a plan is of that
- * kind.
+ * {@link org.shardingjdbc.engine.internal.run.ConnectionRun}; what stops an execution is its
+ * {@link org.shardingjdbc.engine.internal.run.StopSignal}. Why there is a run of one unit at all: one that is used
+ * again makes no object, takes no thread and has no groups, tasks or settings, and is two thirds of the price
+ * ({@code OneUnitRun} says what was measured). It can leave out only what several units, streams, timeouts and
+ * definitions need; {@code ShardsExecution} asks for it where a plan is of that kind.
  *
  * <p>A run knows of its session what {@link org.shardingjdbc.engine.internal.run.ConnectionLender} says, and nothing of
  * the statement but what it is to run. Executions of {@code internal.statement} call; work enters, whose tasks

@@ -12,6 +12,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
+import org.shardingjdbc.engine.internal.execute.driver.CachedStatements;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.run.ConnectionLender;
@@ -419,6 +420,19 @@ public final class Session {
         lockToClose();
         try {
             finish();
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /**
+     * Closes what a statement has kept on the session's connections, none of which is given back meanwhile. By any
+     * thread.
+     */
+    public void clear(CachedStatements kept) throws SQLException {
+        state.lock.lock();
+        try {
+            kept.clear();
         } finally {
             state.lock.unlock();
         }

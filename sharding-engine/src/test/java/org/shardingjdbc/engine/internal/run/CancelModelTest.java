@@ -61,6 +61,8 @@ public class CancelModelTest {
         private boolean ended;
         /** Whether a driver is at work on it. */
         private volatile boolean busy;
+        /** Whether a driver closes its statement. */
+        private volatile boolean closing;
         /** Whether who was told of a failure took it for sound. */
         private volatile boolean trusted;
         /** How often its pool has it back. */
@@ -200,10 +202,16 @@ public class CancelModelTest {
 
         @Override
         protected SQLException closeStatements() {
-            if (lent().isWithADriver()) {
+            Lent closed = lent();
+            if (closed.isWithADriver()) {
                 defect = "closed while a driver was at work";
             }
-            lent().open = false;
+            if (closed.closing && !closed.connection.isBroken()) {
+                defect = "closed by two threads at a time";
+            }
+            closed.closing = true;
+            closed.open = false;
+            closed.closing = false;
             return null;
         }
 
@@ -231,6 +239,9 @@ public class CancelModelTest {
         private void giveBack() {
             if (lent().isWithADriver()) {
                 defect = "given back while a driver was at work";
+            }
+            if (lent().closing && !lent().connection.isBroken()) {
+                defect = "given back while its statement was being closed";
             }
             if (lent().open) {
                 defect = "a connection was given back while its statement was open";
@@ -314,6 +325,15 @@ public class CancelModelTest {
         return defect;
     }
 
+    /** As who ends a transaction closes what is read in it, with the lock of the session, which goes on. */
+    @Operation
+    public String closeWhatIsOpen() throws SQLException {
+        synchronized (run.all) {
+            run.close();
+        }
+        return defect;
+    }
+
     /** What is proved; by the test, and where a defect is planted. */
     public static void check() {
         Class<?> model = CancelModelTest.class;
@@ -326,6 +346,8 @@ public class CancelModelTest {
                         .addCustomScenario(scenario(model, "executeInVain execute", "cancelAndBreakOff cancel"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother"))
                         .addCustomScenario(scenarioBefore(model, "nothingIsOpen", "executeAndRead", "closeByAnother"))
+                        .addCustomScenario(scenario(model, "execute execute", "closeWhatIsOpen"))
+                        .addCustomScenario(scenario(model, "execute", "closeByAnother", "closeWhatIsOpen"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff", "cancel"))

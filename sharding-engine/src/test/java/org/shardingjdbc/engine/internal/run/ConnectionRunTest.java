@@ -25,7 +25,6 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
-import org.shardingjdbc.engine.internal.run.ConnectionRun.StopSignal;
 
 /** Who cancels and breaks off, against who ends and goes on; each thread stands where a latch says. */
 @Timeout(300)

@@ -29,8 +29,10 @@ enum PlantedRace {
             CancelModelTest.class,
             ConnectionRun.class,
             "of a statement that is closed",
-            "while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {\n            awaitCancel();",
-            "while (state != CLOSED) {\n            state = CLOSED;"),
+            "if (found == OPEN ? STATE.compareAndSet(this, OPEN, CLOSED) : found >= CLOSED) {",
+            "if (found < OPEN + 1) {\n                state = CLOSED;",
+            "                super.awaitCancel();",
+            "                return true;"),
     CANCELS_THE_NEXT_EXECUTION(
             CancelModelTest.class,
             ConnectionRun.class,
@@ -47,17 +49,25 @@ enum PlantedRace {
             CancelModelTest.class,
             ConnectionRun.class,
             "while a driver was at work",
-            "if (used == null || signal.phase != StopSignal.OVER && isLeftToIt()) {",
-            "if (used == null) {"),
-    ENDS_WITHOUT_HEARING_WHO_CLOSED(
+            "if (signal.phase != StopSignal.OVER && isLeftToIt()) {",
+            "if (false) {"),
+    CLOSES_WHAT_ANOTHER_CLOSES(
             CancelModelTest.class,
             ConnectionRun.class,
+            "closed by two threads at a time",
+            "if (!STATE.compareAndSet(this, OPEN, CLOSING)) {",
+            "if (false) {"),
+    BEGINS_WHILE_ANOTHER_GIVES_BACK(
+            CancelModelTest.class, ConnectionRun.class, "= ", "                await(RETURNING);\n", ""),
+    ENDS_WITHOUT_HEARING_WHO_CLOSED(
+            CancelModelTest.class,
+            StopSignal.class,
             "what was closed from beside is still open",
             "return reason == null && PHASE.compareAndSet(this, RUNNING, OVER) && reason == null;",
             "boolean well = reason == null;\n            phase = OVER;\n            return well;"),
     CLOSES_WHAT_HAS_ENDED_AS_IF_IT_RAN(
             CancelModelTest.class,
-            ConnectionRun.class,
+            StopSignal.class,
             "what was closed from beside is still open",
             "return PHASE.compareAndSet(this, RUNNING, LEFT) || phase != OVER;",
             "PHASE.compareAndSet(this, RUNNING, LEFT);\n            return true;"),
@@ -75,8 +85,8 @@ enum PlantedRace {
             "if (signal.clock().runAfter(waitMillis, () -> {}) == null) {",
             "        if (signal.stopsRunning(why) && !isFinished() && cancelWaitsMillis() == 0) {\n            cancel(why);",
             "        if (signal.stopsRunning(why) && false) {\n            cancel(why);",
-            "clock().runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(why));",
-            "clock().runAfter(CancelTimes.GRACE_MILLIS, () -> {});"),
+            "on = signal.stopsRunning(why) && !isFinished() ? connection : null;",
+            "on = null;"),
     TAKES_WHAT_FAILED_FOR_BEGUN(
             BeginningModelTest.class,
             PhysicalConnection.class,

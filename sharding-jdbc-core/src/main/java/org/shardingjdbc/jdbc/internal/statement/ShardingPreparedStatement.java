@@ -135,7 +135,12 @@ public class ShardingPreparedStatement extends ShardingStatement implements Prep
     @Override
     public ResultSet executeQuery() throws SQLException {
         run(keys, ExpectedResult.ROWS, parameters);
-        return results.rows();
+        ResultSet shown = results.rows();
+        if (shown == null) {
+            // another thread has closed this statement meanwhile
+            throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
+        }
+        return shown;
     }
 
     @Override
@@ -629,7 +634,7 @@ public class ShardingPreparedStatement extends ShardingStatement implements Prep
             dropSpools();
         }
         if (cached != null) {
-            cached.clear();
+            session.clear(cached);
         }
     }
 

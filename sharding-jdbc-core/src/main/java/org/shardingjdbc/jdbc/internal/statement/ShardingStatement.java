@@ -85,7 +85,12 @@ public class ShardingStatement extends ClientStatement implements Statement {
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
         run(sql, GeneratedKeyRequest.NONE, ExpectedResult.ROWS);
-        return results().rows();
+        ResultSet shown = results().rows();
+        if (shown == null) {
+            // another thread has closed this statement meanwhile
+            throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
+        }
+        return shown;
     }
 
     @Override
