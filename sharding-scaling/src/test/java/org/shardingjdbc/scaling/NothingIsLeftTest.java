@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -230,6 +232,45 @@ class NothingIsLeftTest {
             }
         }
         System.out.println(where + ": " + ends);
+    }
+
+    /**
+     * What a process leaves that dies between its first word and its claim of the tables, or between the drop of the
+     * tables and its last word: the entry, and mostly the claim.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "phase\nENDED\n"})
+    void whoDiesAtTheBeginOrTheEndLeavesAJobThatIsEndedByItsName(String phase) throws Exception {
+        registry = place.server().createDatabase("left_registry");
+        first = place.server().createDatabase("left_0");
+        second = place.server().createDatabase("left_1");
+        execute(first, "CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, note VARCHAR(80))");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(read(layout(0)))) {
+            String entry;
+            try (ScalingJob job = ScalingJob.ofLayout(dataSource, "planted", read(layout(1)), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+                entry = Objects.requireNonNull(dataSource.governance().jobs().get("planted"));
+                job.cancel();
+            }
+            awaitNothing(dataSource, 0, "behind the job");
+            String planted = entry.replace("phase\nFOLLOWING\n", phase);
+            assertThat(planted).isNotEqualTo(entry);
+            dataSource.governance().changeJob("planted", none -> planted);
+            execute(
+                    first,
+                    "CREATE TABLE sharding_jdbc_scaling_claims (logic_table VARCHAR(190) NOT NULL PRIMARY KEY, job"
+                            + " VARCHAR(64) NOT NULL)");
+            execute(first, "INSERT INTO sharding_jdbc_scaling_claims VALUES ('t_order', 'planted')");
+            try (ScalingJob other = ScalingJob.ofLayout(dataSource, "other", read(layout(1)), List.of("t_order"))) {
+                assertThat(other.plan().obstacles())
+                        .contains("Table t_order is moved by job planted; complete or cancel that one first");
+            }
+            try (ScalingJob job = ScalingJob.of(dataSource, "planted")) {
+                job.cancel();
+            }
+            awaitNothing(dataSource, 0, "behind its end");
+        }
     }
 
     private static void fill(ShardingDataSource dataSource) throws SQLException {
