@@ -54,7 +54,7 @@ enum PlantedRace {
     CLOSES_WHAT_ANOTHER_CLOSES(
             CancelModelTest.class,
             ConnectionRun.class,
-            "closed by two threads at a time",
+            "= ",
             "if (!STATE.compareAndSet(this, OPEN, CLOSING)) {",
             "if (false) {"),
     BEGINS_WHILE_ANOTHER_GIVES_BACK(

@@ -4,8 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.TargetRows;
@@ -15,12 +21,12 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
 /**
  * Copies the rows of one data node, chunk by chunk; a chunk has so many rows, or fewer where they are large. Each is
  * read and written by transactions of its own, so that none is long, and it goes on where it was when it was stopped. A
- * row that changes meanwhile is copied as it is read: its changes are in the log and are written afterwards. Used by
- * one thread.
+ * row that changes meanwhile is copied as it is read: its changes are in the log and are written afterwards. While a
+ * chunk is written, a thread of its own reads the next one. Used by one thread.
  */
 public final class NodeCopy {
-    /** About how much memory a chunk takes before it is written. */
-    private static final long CHUNK_BYTES = 8L << 20;
+    /** About how much memory a chunk takes before it is written; there are two of them. */
+    private static final long CHUNK_BYTES = 4L << 20;
     /** With how many rows it begins, while it is not known how large they are. */
     private static final int FIRST_ROWS = 1_000;
 
@@ -62,26 +68,63 @@ public final class NodeCopy {
      * @return whether it came to the end
      */
     public boolean run(@Nullable String after, Pace pace) throws SQLException {
-        List<Object> reached = after == null ? null : databases.kind().key(after);
-        int asked = Math.min(chunkRows, FIRST_ROWS);
+        ExecutorService reader = Executors.newSingleThreadExecutor(
+                work -> new Thread(work, "sharding-jdbc-scaling-copy-" + node.dataSource()));
         try (Connection source = databases.open(node.dataSource());
                 TargetRows target = new TargetRows(databases)) {
-            while (true) {
-                List<MovedRow> chunk = databases.kind().chunk(source, form, reached, asked, CHUNK_BYTES);
-                write(chunk, target);
-                if (!chunk.isEmpty()) {
-                    reached = chunk.get(chunk.size() - 1).key(form);
+            int asked = Math.min(chunkRows, FIRST_ROWS);
+            CompletableFuture<List<MovedRow>> following =
+                    read(reader, source, after == null ? null : databases.kind().key(after), asked);
+            try {
+                while (true) {
+                    List<MovedRow> chunk = have(following);
+                    boolean full = chunk.stream().mapToLong(MovedRow::bytes).sum() >= CHUNK_BYTES;
+                    if (chunk.isEmpty()) {
+                        return true;
+                    }
+                    boolean last = !full && chunk.size() < asked;
+                    List<Object> reached = chunk.get(chunk.size() - 1).key(form);
+                    if (!last) {
+                        // the database reads few rows for nothing when the next ones are as large
+                        asked = full ? Math.min(asked, chunk.size() + 1) : (int) Math.min(chunkRows, 2L * asked);
+                        following = read(reader, source, reached, asked);
+                    }
+                    write(chunk, target);
                     if (!pace.wrote(databases.kind().text(reached), chunk.size())) {
                         return false;
                     }
+                    if (last) {
+                        return true;
+                    }
                 }
-                boolean full = chunk.stream().mapToLong(MovedRow::bytes).sum() >= CHUNK_BYTES;
-                if (!full && chunk.size() < asked) {
-                    return true;
-                }
-                // the database reads few rows for nothing when the next ones are as large
-                asked = full ? Math.min(asked, chunk.size() + 1) : (int) Math.min(chunkRows, 2L * asked);
+            } finally {
+                // nobody reads by a connection that is being closed
+                following.handle((chunk, failure) -> chunk).join();
             }
+        } finally {
+            reader.shutdown();
+        }
+    }
+
+    private CompletableFuture<List<MovedRow>> read(
+            ExecutorService reader, Connection source, @Nullable List<Object> after, int rows) {
+        CompletableFuture<List<MovedRow>> chunk = new CompletableFuture<>();
+        reader.execute(() -> {
+            try {
+                chunk.complete(databases.kind().chunk(source, form, after, rows, CHUNK_BYTES));
+            } catch (Throwable e) {
+                chunk.completeExceptionally(e);
+            }
+        });
+        return chunk;
+    }
+
+    private static List<MovedRow> have(CompletableFuture<List<MovedRow>> read) throws SQLException {
+        try {
+            return read.join();
+        } catch (CompletionException e) {
+            Closing.raise(Objects.requireNonNull(e.getCause()));
+            throw e;
         }
     }
 
