@@ -288,6 +288,13 @@ public enum ErrorCode {
             "HYC00",
             "{} at line {}:{} may be another one for each copy of a broadcast table, whose rows have no common order",
             "Sort by columns that no two rows share, such as the primary key"),
+    PARAMETER_NOT_EXACT(
+            2118,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Parameter {} is a {}, which the driver sends in one way or another as its settings say, and what is computed"
+                    + " over merged rows depends on that",
+            "Set a long, or a BigDecimal that has digits behind the point"),
 
     // from 2201: writes and definitions over several data nodes
     LIMITED_WRITE_ACROSS_NODES(

@@ -10,10 +10,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +30,11 @@ import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.mysql.MariaDbMoves;
 import org.shardingjdbc.scaling.internal.mysql.MySqlMoves;
 import org.shardingjdbc.scaling.internal.mysql.XaSettling;
@@ -572,6 +577,48 @@ abstract class BinlogMovesTest {
                     .hasMessageContaining("XA COMMIT or XA ROLLBACK");
         } finally {
             execute(first, "XA ROLLBACK X'00ff', X'c380', 7");
+        }
+    }
+
+    /** So what was prepared before is waited for once, and what is prepared behind that place is told. */
+    @Test
+    void theLogOfAServerIsBegunAtOnePlaceForAllItsDatabases() throws Exception {
+        orders(10);
+        Databases databases = new Databases(configuration("").dataSources());
+        KeptPlace one = new KeptPlace();
+        KeptPlace other = new KeptPlace();
+        Map<String, String> servers = new HashMap<>();
+        try (ChangeLog log = databases.kind().log("begun", databases.access("ds_0", one));
+                ChangeLog beside = databases.kind().log("begun", databases.access("ds_1", other))) {
+            log.begin(List.of(), 0, servers);
+            execute(
+                    first,
+                    "XA START 'behind', 'branch', 7",
+                    "UPDATE t_order SET amount = 77 WHERE order_id = 1",
+                    "XA END 'behind', 'branch', 7",
+                    "XA PREPARE 'behind', 'branch', 7");
+            try {
+                beside.begin(List.of(), 0, servers);
+            } finally {
+                execute(first, "XA ROLLBACK 'behind', 'branch', 7");
+            }
+            assertThat(other.text).isNotEmpty().isEqualTo(one.text);
+            log.drop();
+            beside.drop();
+        }
+    }
+
+    private static final class KeptPlace implements ScalingDatabase.KeptText {
+        private @Nullable String text;
+
+        @Override
+        public @Nullable String read() {
+            return text;
+        }
+
+        @Override
+        public void write(String written) {
+            text = written;
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -22,6 +23,10 @@ import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.scaling.internal.database.ChangeLog;
+import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.layout.Layouts;
+import org.shardingjdbc.scaling.job.ScalingOptions;
 import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -36,6 +41,8 @@ class FailedStepsTest {
             + " AND tablename LIKE 't\\_order%' ORDER BY tablename";
     private static final String BACK_SLOTS =
             "SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE '%\\_back%'";
+    private static final String LOSE_LEASE =
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory'";
     private static final String SOURCES = """
             dataSources:
               ds_0: &pool {jdbcUrl: '%s', username: %s, password: %s, maximumPoolSize: 8}
@@ -142,19 +149,98 @@ class FailedStepsTest {
                 ScalingJob job = job(dataSource)) {
             begin(job);
             try (ScalingJob other = job(dataSource)) {
-                execute(first, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
+                execute(first, LOSE_LEASE);
                 other.start();
-                long end = System.nanoTime() + LONG.toNanos();
-                while (!String.valueOf(job.progress().failure()).contains("SHD-8007")) {
-                    assertThat(System.nanoTime() - end).isNegative();
-                    TimeUnit.MILLISECONDS.sleep(20);
-                }
+                awaitOtherDriver(job);
                 assertThatThrownBy(job::start).hasMessageContaining("SHD-8007");
                 assertThat(job.progress().failure()).contains("SHD-8007");
             }
             begin(job);
             job.cancel();
         }
+    }
+
+    private static void awaitOtherDriver(ScalingJob job) throws Exception {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (!String.valueOf(job.progress().failure()).contains("SHD-8007")) {
+            assertThat(System.nanoTime() - end).isNegative();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    /** A rest behind a chunk takes 50 seconds or more, and it looks meanwhile. */
+    @Test
+    void aCopyThatHasLostItsLeaseStops() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            job.options(ScalingOptions.STANDARD.chunkRows(50).rowsPerSecond(1)).start();
+            long end = System.nanoTime() + LONG.toNanos();
+            while (!String.valueOf(job.progress().resting()).startsWith("no more than 1 rows")) {
+                assertThat(System.nanoTime() - end).isNegative();
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            try (ScalingJob other = job(dataSource)) {
+                execute(first, LOSE_LEASE);
+                other.start();
+                awaitOtherDriver(job);
+                assertThat(job.progress().phase()).isEqualTo(ScalingPhase.COPYING);
+                assertThat(job.progress().copied()).isLessThan(ROWS);
+                other.awaitFollowing(LONG);
+                assertThat(other.check()).isEqualTo(ROWS);
+            }
+            begin(job);
+            job.cancel();
+        }
+    }
+
+    /** As when whoever dropped the log died in between. */
+    @Test
+    void aSlotWithoutItsPublicationIsNoLogThatIsKept() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+        }
+        try (Layouts layouts = new Layouts(layout("t_order"), layout("t_order_v2"), List.of("t_order"))) {
+            ChangeLog log =
+                    layouts.databases().kind().log("failed", layouts.databases().access("ds_0", new NothingKept()));
+            assertThat(log.isKept()).isTrue();
+            execute(first, "ALTER PUBLICATION sharding_failed RENAME TO other");
+            assertThat(log.isKept()).isFalse();
+            execute(first, "ALTER PUBLICATION other RENAME TO sharding_failed");
+            try (Connection lasting = connect(first)) {
+                lasting.setAutoCommit(false);
+                try (Statement statement = lasting.createStatement()) {
+                    statement.execute("ALTER PUBLICATION sharding_failed SET (publish = 'insert')");
+                }
+                CompletableFuture<Void> dropped = CompletableFuture.runAsync(() -> {
+                    try {
+                        log.drop();
+                    } catch (SQLException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                await(
+                        first,
+                        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DROP PUBLICATION%'");
+                assertThat(log.isKept()).isFalse();
+                lasting.rollback();
+                dropped.get(LONG.toSeconds(), TimeUnit.SECONDS);
+            }
+        }
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            job.cancel();
+        }
+    }
+
+    private static final class NothingKept implements ScalingDatabase.KeptText {
+        @Override
+        public @Nullable String read() {
+            return null;
+        }
+
+        @Override
+        public void write(String text) {}
     }
 
     /** Of two data sources one has its names again when the other one has not. */

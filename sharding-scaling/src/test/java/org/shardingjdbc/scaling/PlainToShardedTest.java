@@ -322,6 +322,30 @@ class PlainToShardedTest {
         }
     }
 
+    /** Its session may be lost for a moment. */
+    @Test
+    void aJobThatWasJustDrivenMayKeepMuch() throws Exception {
+        String limits = "props: {scaling-abandoned-hours: 0, scaling-retained-megabytes: 1}";
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(limits))) {
+            JobHome home = new JobHome(dataSource.unwrap(CommandTarget.class));
+            try (ScalingJob job =
+                    ScalingJob.of(dataSource, "left", configuration(SHARDING + limits), List.of("t_order"))) {
+                job.start();
+                job.awaitFollowing(LONG);
+            }
+            execute(first, "CREATE TABLE other AS SELECT repeat('x', 100) FROM generate_series(1, 20000)");
+            execute(first, "DROP TABLE other");
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).hasSize(1);
+            execute(first, LONG_AGO);
+            AbandonedJobs.giveUp(home);
+            assertThat(texts(first, SLOTS)).isEmpty();
+            try (ScalingJob job = ScalingJob.of(dataSource, "left")) {
+                job.cancel();
+            }
+        }
+    }
+
     private static final String SLOTS =
             "SELECT slot_name FROM pg_replication_slots WHERE slot_name LIKE 'sharding_left%'";
     private static final String LONG_AGO =
@@ -735,6 +759,89 @@ class PlainToShardedTest {
                     busy);
             assertThat(comparison.run().keys()).containsExactly(List.of("1"));
             assertThat(moments).hasPositiveValue();
+        }
+    }
+
+    /** A row that changes all the while and follows need not be locked. */
+    @Test
+    void aRowThatFollowsIsNotLocked() throws Exception {
+        execute(first, "CREATE TABLE t_here (id INT PRIMARY KEY, n INT)");
+        execute(first, "CREATE TABLE t_there (id INT PRIMARY KEY, n INT)");
+        execute(first, "INSERT INTO t_here VALUES (1, 0), (2, 0), (4, 0)");
+        execute(first, "INSERT INTO t_there VALUES (1, -1), (2, -1), (3, -1)");
+        Databases databases = new Databases(configuration("").dataSources());
+        AtomicInteger waits = new AtomicInteger();
+        Comparison.CatchingUp following = new Comparison.CatchingUp() {
+            @Override
+            public void await() throws SQLException {
+                if (waits.incrementAndGet() > 1) {
+                    execute(first, "UPDATE t_here SET n = n + 1 WHERE id = 1");
+                    execute(first, "DELETE FROM t_here WHERE id IN (2, 4)");
+                    execute(first, "TRUNCATE t_there; INSERT INTO t_there SELECT * FROM t_here");
+                }
+            }
+
+            @Override
+            public boolean awaitMoment() {
+                throw new AssertionError("rows are locked");
+            }
+        };
+        try (Connection connection = databases.open("ds_0")) {
+            Comparison.Outcome outcome = new Comparison(
+                            databases,
+                            Objects.requireNonNull(databases.kind().read(connection, "t_here")),
+                            List.of(new NodeTable("ds_0", "t_here", "t_order")),
+                            List.of(new NodeTable("ds_0", "t_there", "t_order")),
+                            following)
+                    .run();
+            assertThat(outcome.keys()).isEmpty();
+            assertThat(waits).hasValue(2);
+        }
+    }
+
+    /** Who compares rows under a lock holds none while it waits for one that somebody else has locked. */
+    @Test
+    void rowsAreNotLockedWhileAnotherOneIsWaitedFor() throws Exception {
+        execute(first, "CREATE TABLE t_here (id INT PRIMARY KEY, n INT)");
+        execute(first, "CREATE TABLE t_there (id INT PRIMARY KEY, n INT)");
+        execute(first, "INSERT INTO t_here VALUES (1, 0), (2, 0), (3, 0)");
+        execute(first, "INSERT INTO t_there VALUES (1, -1), (2, -1), (3, -1)");
+        Databases databases = new Databases(configuration("").dataSources());
+        try (Connection connection = databases.open("ds_0");
+                Connection holding = databases.open("ds_0");
+                Statement lock = holding.createStatement()) {
+            MovedTable form = Objects.requireNonNull(databases.kind().read(connection, "t_here"));
+            holding.setAutoCommit(false);
+            lock.execute("UPDATE t_here SET n = 0 WHERE id = 2");
+            CompletableFuture<List<List<Object>>> keys = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return new Comparison(
+                                    databases,
+                                    form,
+                                    List.of(new NodeTable("ds_0", "t_here", "t_order")),
+                                    List.of(new NodeTable("ds_0", "t_there", "t_order")),
+                                    () -> {})
+                            .run()
+                            .keys();
+                } catch (SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            long end = System.nanoTime() + LONG.toNanos();
+            while (texts(
+                            first,
+                            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE%'")
+                    .isEmpty()) {
+                assertThat(System.nanoTime() - end).isNegative();
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            for (int id : new int[] {1, 3}) {
+                execute(first, "SET lock_timeout = '5s'; UPDATE t_here SET n = n + 1 WHERE id = " + id);
+            }
+            assertThat(keys).isNotDone();
+            holding.rollback();
+            assertThat(keys.get(LONG.toSeconds(), TimeUnit.SECONDS))
+                    .containsExactlyInAnyOrder(List.of("1"), List.of("2"), List.of("3"));
         }
     }
 

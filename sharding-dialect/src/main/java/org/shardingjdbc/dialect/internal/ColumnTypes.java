@@ -116,7 +116,50 @@ public interface ColumnTypes {
         return false;
     }
 
-    /** Whether the driver writes a floating parameter into the statement, where its digits are those of a decimal. */
+    /** Whether a REAL and a whole number of at most 16 bits make a REAL, and not a DOUBLE. */
+    default boolean realsTakeShorts() {
+        return false;
+    }
+
+    /** Whether a REAL and an INTEGER of which one stands in where the other is NULL are a REAL, and not a DOUBLE. */
+    default boolean realsTakeStandIns() {
+        return false;
+    }
+
+    /** Whether all three operands of BETWEEN are doubles where one is. */
+    default boolean rangesHaveOneType() {
+        return false;
+    }
+
+    /**
+     * Whether a parameter that is computed with has the type of what it stands beside, to which its value is converted.
+     */
+    default boolean parametersTakeTypes() {
+        return false;
+    }
+
+    /** Whether a text or a truth that is given as a parameter is taken for a number beside one. */
+    default boolean takesTextsForNumbers() {
+        return true;
+    }
+
+    /** Whether a whole number of a type without a sign makes all that is computed with it one of no sign. */
+    default boolean computesWithoutSigns() {
+        return false;
+    }
+
+    /**
+     * Whether an INTEGER that stands in where a number without a sign is NULL makes a decimal of both, be that number
+     * short; else it does so where the number is a BIGINT.
+     */
+    default boolean standInsMakeDecimals() {
+        return false;
+    }
+
+    /**
+     * Whether the driver may write a floating parameter into the statement, where its digits are those of a decimal,
+     * and may send it as a double, as its settings say.
+     */
     default boolean writesFloatingParameters() {
         return false;
     }

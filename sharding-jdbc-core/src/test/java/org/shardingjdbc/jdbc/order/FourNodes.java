@@ -40,4 +40,11 @@ final class FourNodes {
             throws SQLException, IOException {
         return Fixture.on(server, name).rules(RULES).prepared(preparation).open(ShardingDataSourceFactory::create);
     }
+
+    /** A fixture with the table, whose rows are merged and never pulled into one database. */
+    static Fixture<ShardingDataSource> unpulled(TestServer server, String name) throws SQLException, IOException {
+        return Fixture.on(server, name)
+                .rules(RULES + "props:\n  pulling-enabled: false\n")
+                .open(ShardingDataSourceFactory::create);
+    }
 }

@@ -34,7 +34,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * Prints a plan as the lines of a plan file: the tree that EXPLAIN SHARDING shows of an execution, of several where
  * values are given by {@code with} lines, and below it where the text goes ({@code route}), why several data nodes are
  * refused where executions are so for where they go ({@code several}), what one does then ({@code one}), and where
- * {@code bind} lines lead. Values that are not given are 1, 2, 3.
+ * {@code bind} lines lead. Values that are not given are 1, 2, 3; one that ends with e0 is a floating number.
  */
 final class PlanPrinter {
     private static final String WITH = "with    ?=";
@@ -103,7 +103,7 @@ final class PlanPrinter {
         if (!shape.ofOneUnit() && compiled.several() instanceof Decision.Refused<Scatter> refused) {
             String why = refused.reason().getMessage();
             String found = PlanCase.refusal(PlanCase.tree(lines).get(0));
-            if (found != null && !found.startsWith(refused.reason().code().id())) {
+            if (found != null && !found.startsWith(why)) {
                 lines.add("several " + why);
             }
             lines.add("one     " + compiled.one().template().describe());
@@ -215,6 +215,9 @@ final class PlanPrinter {
         }
         if (text.startsWith("'")) {
             return text.substring(1, text.length() - 1);
+        }
+        if (text.endsWith("e0")) {
+            return Double.valueOf(text);
         }
         return text.contains(".") ? (Object) new BigDecimal(text) : (Object) Long.valueOf(text);
     }

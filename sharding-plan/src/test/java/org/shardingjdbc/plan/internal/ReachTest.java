@@ -36,7 +36,9 @@ class ReachTest {
                     + " user_id = ?)",
             Kind.STEPS_BEYOND_ONE_NODE,
             "UPDATE t_order SET user_id = ?, status = ? WHERE user_id = ?",
-            Kind.SEVERAL_NODES);
+            Kind.SEVERAL_NODES,
+            "SELECT SUM(amount) * ? FROM t_order",
+            Kind.ALL_NODES);
 
     @Test
     void reachesAreThoseOfThePlanFiles() throws IOException {

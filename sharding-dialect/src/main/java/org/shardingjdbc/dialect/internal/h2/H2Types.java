@@ -20,6 +20,16 @@ final class H2Types implements ColumnTypes {
     }
 
     @Override
+    public boolean realsTakeShorts() {
+        return true;
+    }
+
+    @Override
+    public boolean parametersTakeTypes() {
+        return true;
+    }
+
+    @Override
     public boolean nullsHideTypes() {
         return true;
     }

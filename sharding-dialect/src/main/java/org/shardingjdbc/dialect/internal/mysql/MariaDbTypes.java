@@ -31,7 +31,22 @@ class MariaDbTypes implements ColumnTypes {
     }
 
     @Override
+    public final boolean computesWithoutSigns() {
+        return true;
+    }
+
+    @Override
+    public boolean standInsMakeDecimals() {
+        return true;
+    }
+
+    @Override
     public final boolean exponentsMakeDoubles() {
+        return true;
+    }
+
+    @Override
+    public final boolean rangesHaveOneType() {
         return true;
     }
 

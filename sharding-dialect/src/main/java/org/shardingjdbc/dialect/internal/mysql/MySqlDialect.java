@@ -86,6 +86,11 @@ public final class MySqlDialect extends FacetedDialect {
      */
     static final class MySqlTypes extends MariaDbTypes {
         @Override
+        public boolean standInsMakeDecimals() {
+            return false;
+        }
+
+        @Override
         public Bits bits() {
             return Bits.NUMBER;
         }

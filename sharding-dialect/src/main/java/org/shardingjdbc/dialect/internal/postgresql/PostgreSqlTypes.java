@@ -20,6 +20,16 @@ final class PostgreSqlTypes implements ColumnTypes {
     }
 
     @Override
+    public boolean takesTextsForNumbers() {
+        return false;
+    }
+
+    @Override
+    public boolean realsTakeStandIns() {
+        return true;
+    }
+
+    @Override
     public Decimals decimals() {
         return Decimals.AS_COMPUTED;
     }

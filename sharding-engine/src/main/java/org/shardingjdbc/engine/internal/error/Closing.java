@@ -50,6 +50,21 @@ public final class Closing {
         }
     }
 
+    /** Closes all of them, whatever fails meanwhile; then throws the first failure, with the others attached. */
+    public static void close(Iterable<? extends AutoCloseable> all) throws SQLException {
+        Throwable first = null;
+        for (AutoCloseable each : all) {
+            try {
+                each.close();
+            } catch (Exception | Error e) {
+                first = first(first, e);
+            }
+        }
+        if (first != null) {
+            raise(first);
+        }
+    }
+
     /**
      * Of two failures the first, to which the other one is attached.
      *

@@ -159,8 +159,8 @@ public class CancelModelTest {
                 }
                 thrown = e;
             }
-            // whoever closes along with it may still be at giving back
-            if (!helped && connection != null || lent().open || isExecuting()) {
+            // whoever closes along with it may still be at it, where the connection is broken off
+            if (!helped && (connection != null || lent().open) || isExecuting()) {
                 defect = "something is left";
             }
         }

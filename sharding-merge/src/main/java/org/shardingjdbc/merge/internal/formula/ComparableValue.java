@@ -56,7 +56,7 @@ final class ComparableValue {
      */
     static int compare(Object left, Object right, ValueOrder order, boolean equalityAsked, FormulaNumbers numbers) {
         if (left instanceof Number || right instanceof Number) {
-            return numbers.compare(number(left, right), number(right, left));
+            return numbers.compare(number(left, right, numbers), number(right, left, numbers));
         }
         if (left instanceof String first && right instanceof String second) {
             return texts(first, second, order, equalityAsked);
@@ -75,21 +75,36 @@ final class ComparableValue {
         return temporal(left, right);
     }
 
-    private static Number number(Object value, Object other) {
+    private static Number number(Object value, Object other, FormulaNumbers numbers) {
         if (value instanceof Number number) {
             return number;
+        }
+        if (!numbers.takesTexts()) {
+            throw FormulaValues.notComparable(value, other);
         }
         if (value instanceof Boolean truth) {
             return truth ? 1L : 0L;
         }
         if (value instanceof String text) {
-            try {
-                return new BigDecimal(text.trim());
-            } catch (NumberFormatException e) {
-                throw FormulaValues.notComparable(value, other);
-            }
+            return number(text, other, numbers);
         }
         throw FormulaValues.notComparable(value, other);
+    }
+
+    /** Some databases compare a text and a number as doubles, which must make no difference. */
+    private static Number number(String text, Object other, FormulaNumbers numbers) {
+        try {
+            BigDecimal exact = new BigDecimal(text.trim());
+            boolean same = !(other instanceof Number number)
+                    || Integer.signum(numbers.compare(exact, number))
+                            == Integer.signum(numbers.compare(exact.doubleValue(), number));
+            if (same) {
+                return exact;
+            }
+        } catch (NumberFormatException e) {
+            // not comparable either
+        }
+        throw FormulaValues.notComparable(text, other);
     }
 
     private static int texts(String left, String right, ValueOrder order, boolean equalityAsked) {

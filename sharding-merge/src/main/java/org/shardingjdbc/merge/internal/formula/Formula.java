@@ -87,13 +87,25 @@ public sealed interface Formula {
         }
     }
 
-    /** Whether one of the items is equal; text compares by {@code order}. */
-    record In(Formula value, List<Formula> items, ValueOrder order) implements Formula {
+    /**
+     * Whether one of the items is equal; text compares by {@code order}.
+     *
+     * @param oneType whether they are all made one type first, with the value, else each is compared as it is
+     */
+    record In(Formula value, List<Formula> items, ValueOrder order, boolean oneType) implements Formula {
         public In {
             items = List.copyOf(items);
             Objects.requireNonNull(order, "order is null");
         }
 
+        @Override
+        public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
+            return visitor.visit(this);
+        }
+    }
+
+    /** BETWEEN where all three operands are compared as one type; both comparisons have the value to their left. */
+    record Range(Compare low, Compare high) implements Formula {
         @Override
         public <R, E extends Exception> @Nullable R accept(FormulaVisitor<R, E> visitor) throws E {
             return visitor.visit(this);

@@ -2,7 +2,9 @@ package org.shardingjdbc.merge.internal.formula;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.sql.Types;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.error.ErrorCode;
@@ -22,16 +24,73 @@ final class FormulaNumbers {
         this.types = types;
     }
 
-    /** What an application has set, as the database gets it. */
-    Number ofParameter(Number value) {
-        boolean written =
-                types.writesFloatingParameters() && NumberOrder.isFloating(value) && NumberOrder.isFinite(value);
-        return written ? NumberOrder.writtenDecimal(value) : value;
+    /**
+     * What an application has set, as the database gets it.
+     *
+     * @param parameter 0-based
+     */
+    Number ofParameter(Number value, int parameter) {
+        boolean either = types.writesFloatingParameters();
+        if (NumberOrder.isFloating(value)) {
+            return either && NumberOrder.isFinite(value) ? SentNumber.ofFloating(value, parameter) : value;
+        }
+        if (value instanceof BigInteger whole) {
+            return either && whole.bitLength() >= Long.SIZE ? SentNumber.ofLarge(whole, parameter) : ofWhole(whole);
+        }
+        if (value instanceof BigDecimal decimal) {
+            boolean whole = either && decimal.scale() <= 0;
+            return whole ? SentNumber.ofDecimal(decimal, ofWhole(decimal.toBigIntegerExact()), parameter) : value;
+        }
+        if (!types.computesInOwnTypes()) {
+            return value.longValue();
+        }
+        return value instanceof Byte ? (Number) value.shortValue() : value;
     }
 
-    /** A REAL of which whole numbers stand in the place where it is NULL: H2 makes a DOUBLE of both. */
-    Number besideWholes(Float single) {
-        return types.computesFloatsAsDecimals() ? (Number) single.doubleValue() : single;
+    /** A whole number of a statement that may be longer than a long: one without a sign while it has 64 bits. */
+    Number ofWhole(BigInteger value) {
+        if (!types.computesWithoutSigns() || value.bitLength() > Long.SIZE) {
+            return new BigDecimal(value);
+        }
+        return value.bitLength() < Long.SIZE ? (Number) value.longValue() : value;
+    }
+
+    /**
+     * A number for which an INTEGER would stand in if it were NULL, in the type of both.
+     *
+     * @param jdbcType of the number, as in {@link Types}
+     */
+    Number besideStandIns(Number value, int jdbcType) {
+        if (value instanceof BigInteger whole) {
+            return standsDecimal(jdbcType) ? (Number) new BigDecimal(whole) : whole.longValue();
+        }
+        if (value instanceof Float && !types.realsTakeStandIns()) {
+            return value.doubleValue();
+        }
+        return value instanceof Short || value instanceof Byte ? (Number) value.intValue() : value;
+    }
+
+    /**
+     * An INTEGER that stands in for a number that is NULL, in the type of both.
+     *
+     * @param jdbcType of the number, as in {@link Types}
+     * @param withoutSign whether that number has none
+     */
+    Number standIn(Number value, int jdbcType, boolean withoutSign) {
+        if (withoutSign && types.computesWithoutSigns() && standsDecimal(jdbcType)) {
+            return NumberOrder.decimal(value);
+        }
+        return switch (jdbcType) {
+            case Types.REAL -> types.realsTakeStandIns() ? (Number) value.floatValue() : value.doubleValue();
+            case Types.FLOAT, Types.DOUBLE -> value.doubleValue();
+            case Types.NUMERIC, Types.DECIMAL -> NumberOrder.decimal(value);
+            case Types.BIGINT -> value.longValue();
+            default -> value;
+        };
+    }
+
+    private boolean standsDecimal(int jdbcType) {
+        return jdbcType == Types.BIGINT || types.standInsMakeDecimals();
     }
 
     /** A number that is written with an exponent. */
@@ -39,17 +98,56 @@ final class FormulaNumbers {
         return types.exponentsMakeDoubles() ? (Number) value.doubleValue() : value;
     }
 
-    /** Whether the members of an IN list are made REAL, as what is looked for among them is. */
-    boolean isSingle(Object value, List<@Nullable Object> items) {
-        return types.listsHaveOneType()
-                && value instanceof Float
-                && items.size() > 1
-                && items.stream().allMatch(item -> item == null || item instanceof Number && !(item instanceof Double));
+    /**
+     * Makes the items of a list doubles or REAL where one of them is, or the value that is looked for among them, which
+     * stays what it is; leaves what is not all numbers.
+     */
+    void unite(@Nullable Object value, List<@Nullable Object> items) {
+        if (value != null && !(value instanceof Number)
+                || !items.stream().allMatch(item -> item == null || item instanceof Number)) {
+            return;
+        }
+        if (value instanceof Double || items.stream().anyMatch(Double.class::isInstance)) {
+            items.replaceAll(item -> item == null ? null : ((Number) item).doubleValue());
+        } else if (value instanceof Float || items.stream().anyMatch(Float.class::isInstance)) {
+            items.replaceAll(item -> item == null ? null : single((Number) item));
+        }
+    }
+
+    private static Float single(Number value) {
+        float single = value.floatValue();
+        boolean lost = Float.isInfinite(single) && NumberOrder.isFinite(value)
+                || single == 0 && value instanceof BigDecimal decimal && decimal.signum() != 0;
+        if (lost) {
+            throw new ShardingException(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, COMPUTED, "REAL");
+        }
+        return single;
+    }
+
+    /** The double of a number. */
+    static Number doubled(Number value) {
+        return value instanceof SentNumber sent ? sent.doubled() : (Number) value.doubleValue();
     }
 
     /** A whole number of a column or a statement, in the class of its type where that bounds what is computed of it. */
     Number whole(long value, int bits) {
         return types.computesInOwnTypes() ? inBits(value, bits) : (Number) value;
+    }
+
+    /** The number with the other sign of one that a statement writes. */
+    static Number ofNegative(BigInteger written) {
+        BigInteger value = written.negate();
+        return value.bitLength() < Long.SIZE ? (Number) value.longValue() : new BigDecimal(value);
+    }
+
+    /** A whole number of a column without a sign: a BigInteger where that makes a difference. */
+    Number withoutSign(Number value) {
+        return types.computesWithoutSigns() ? NumberOrder.decimal(value).toBigIntegerExact() : value;
+    }
+
+    /** Whether a text or a truth is a number beside one. */
+    boolean takesTexts() {
+        return types.takesTextsForNumbers();
     }
 
     private static Number inBits(long value, int bits) {
@@ -61,8 +159,19 @@ final class FormulaNumbers {
         };
     }
 
-    /** As {@link java.util.Comparator}. */
+    /**
+     * As {@link java.util.Comparator}.
+     *
+     * @throws ShardingException where that depends on how the driver sends a parameter
+     */
     int compare(Number left, Number right) {
+        if (left instanceof SentNumber || right instanceof SentNumber) {
+            int written = Integer.signum(compare(SentNumber.written(left), SentNumber.written(right)));
+            if (written != Integer.signum(compare(SentNumber.sent(left), SentNumber.sent(right)))) {
+                throw refused(left, right);
+            }
+            return written;
+        }
         boolean mixed = NumberOrder.isFloating(left) != NumberOrder.isFloating(right);
         if (!mixed || !NumberOrder.isFinite(left) || !NumberOrder.isFinite(right)) {
             return NumberOrder.compareNumbers(left, right);
@@ -78,10 +187,16 @@ final class FormulaNumbers {
      * @throws ShardingException where it is out of the range of its type
      */
     Number compute(char operator, Number left, Number right) {
+        if (left instanceof SentNumber || right instanceof SentNumber) {
+            return inBothWays(
+                    left instanceof SentNumber ? left : right,
+                    () -> compute(operator, SentNumber.written(left), SentNumber.written(right)),
+                    () -> compute(operator, SentNumber.sent(left), SentNumber.sent(right)));
+        }
         if (isDecimalFloat(left, right) || isDecimalFloat(right, left)) {
             return exact(operator, NumberOrder.writtenDecimal(left), NumberOrder.writtenDecimal(right));
         }
-        if (types.computesInOwnTypes() && left instanceof Float && right instanceof Float) {
+        if (types.computesInOwnTypes() && (isReal(left, right) || isReal(right, left))) {
             return single(operator, left.floatValue(), right.floatValue());
         }
         if (NumberOrder.isFloating(left) || NumberOrder.isFloating(right)) {
@@ -94,32 +209,61 @@ final class FormulaNumbers {
         return inRange(result.toBigIntegerExact(), left, right);
     }
 
+    private static ShardingException refused(Number left, Number right) {
+        return ((SentNumber) (left instanceof SentNumber ? left : right)).refused();
+    }
+
+    /** What fails in one way has no value. */
+    private static Number inBothWays(Number number, Supplier<Number> written, Supplier<Number> sent) {
+        SentNumber either = (SentNumber) number;
+        try {
+            return either.with(written.get(), sent.get());
+        } catch (ShardingException outOfRange) {
+            throw either.refused();
+        }
+    }
+
+    private boolean isReal(Number single, Number other) {
+        boolean few = types.realsTakeShorts() && (other instanceof Short || other instanceof Byte);
+        return single instanceof Float && (other instanceof Float || few);
+    }
+
     /** The number with the other sign, of its own type. */
     Number negative(Number number) {
+        if (number instanceof SentNumber) {
+            return inBothWays(
+                    number, () -> negative(SentNumber.written(number)), () -> negative(SentNumber.sent(number)));
+        }
         if (number instanceof Float value) {
             return -value;
         }
         if (number instanceof Double value) {
             return -value;
         }
-        return number instanceof BigDecimal decimal
-                ? decimal.negate()
-                : inRange(NumberOrder.decimal(number).negate().toBigIntegerExact(), number, number);
+        if (number instanceof BigDecimal decimal) {
+            return decimal.negate();
+        }
+        BigInteger negated = NumberOrder.decimal(number).negate().toBigIntegerExact();
+        // one without a sign has one then
+        Number type = number instanceof BigInteger ? (Number) 0L : number;
+        return inRange(negated, type, type);
     }
 
-    /** Of two whole numbers the result has the wider type. */
+    /** Of two whole numbers the result has the wider type, and no sign where one has none. */
     private static Number inRange(BigInteger result, Number left, Number right) {
-        int bits = Math.max(bits(left), bits(right));
-        if (bits > Long.SIZE) {
-            return result.bitLength() < Long.SIZE ? (Number) result.longValue() : result;
+        if (left instanceof BigInteger || right instanceof BigInteger) {
+            if (result.signum() < 0 || result.bitLength() > Long.SIZE) {
+                throw new ShardingException(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, COMPUTED, "64 bits without a sign");
+            }
+            return result;
         }
+        int bits = Math.max(bits(left), bits(right));
         if (result.bitLength() >= bits) {
             throw new ShardingException(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, COMPUTED, bits + " bits");
         }
         return inBits(result.longValue(), bits);
     }
 
-    /** More than those of a Long for what has no bound. */
     private static int bits(Number whole) {
         if (whole instanceof Byte) {
             return Byte.SIZE;
@@ -127,10 +271,7 @@ final class FormulaNumbers {
         if (whole instanceof Short) {
             return Short.SIZE;
         }
-        if (whole instanceof Integer) {
-            return Integer.SIZE;
-        }
-        return whole instanceof Long ? Long.SIZE : Integer.MAX_VALUE;
+        return whole instanceof Integer ? Integer.SIZE : Long.SIZE;
     }
 
     /** H2 computes with a double and a NUMERIC, or a BIGINT, in decimal digits. */

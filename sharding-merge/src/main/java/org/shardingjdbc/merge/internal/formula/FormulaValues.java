@@ -1,10 +1,12 @@
 package org.shardingjdbc.merge.internal.formula;
 
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,10 @@ public final class FormulaValues {
     private final ColumnOrder[] readers;
     private final boolean[] known;
     private final FormulaNumbers numbers;
-    /** How many bits whole numbers of a column have; 0 of others. */
-    private final int[] wholeBits;
+    /** Of those columns that are known. */
+    private final int[] jdbcTypes;
+    /** Whether such a column is of whole numbers without a sign. */
+    private final boolean[] withoutSign;
 
     private final @Nullable GroupRows groups;
     private final Operands operands = new Operands();
@@ -44,7 +48,8 @@ public final class FormulaValues {
         this.groups = groups;
         readers = new ColumnOrder[metaData.getColumnCount() + 1];
         known = new boolean[readers.length];
-        wholeBits = new int[readers.length];
+        jdbcTypes = new int[readers.length];
+        withoutSign = new boolean[readers.length];
         numbers = new FormulaNumbers(dialect.types());
     }
 
@@ -71,6 +76,12 @@ public final class FormulaValues {
      */
     @Nullable
     Object of(Formula formula, MergedRows row) throws SQLException {
+        Object value = compared(formula, row);
+        return value instanceof SentNumber number ? number.value() : value;
+    }
+
+    /** As {@link #of}, but a parameter may be what it is only for comparisons. */
+    private @Nullable Object compared(Formula formula, MergedRows row) throws SQLException {
         Object value = operand(formula, row);
         if (value instanceof UnroundedDecimal unrounded) {
             return unrounded.rounded();
@@ -82,7 +93,7 @@ public final class FormulaValues {
         return value;
     }
 
-    /** As {@link #of}, but not rounded yet. */
+    /** As {@link #compared}, but not rounded yet. */
     private @Nullable Object operand(Formula formula, MergedRows row) throws SQLException {
         operands.row = row;
         return formula.accept(operands);
@@ -104,6 +115,9 @@ public final class FormulaValues {
 
         @Override
         public @Nullable Object visit(Formula.Constant constant) {
+            if (constant.value() instanceof BigInteger whole) {
+                return numbers.ofWhole(whole);
+            }
             return constant.value() instanceof Long whole && whole == whole.intValue()
                     ? numbers.whole(whole, Integer.SIZE)
                     : constant.value();
@@ -117,7 +131,7 @@ public final class FormulaValues {
         @Override
         public @Nullable Object visit(Formula.StatementParameter parameter) {
             Object value = ComparableValue.ofParameter(Objects.requireNonNull(parameters)[parameter.index()]);
-            return value instanceof Number number ? numbers.ofParameter(number) : value;
+            return value instanceof Number number ? numbers.ofParameter(number, parameter.index()) : value;
         }
 
         @Override
@@ -138,6 +152,11 @@ public final class FormulaValues {
         @Override
         public @Nullable Object visit(Formula.In in) throws SQLException {
             return in(in, row());
+        }
+
+        @Override
+        public @Nullable Object visit(Formula.Range range) throws SQLException {
+            return range(range, row());
         }
 
         @Override
@@ -163,20 +182,37 @@ public final class FormulaValues {
 
         @Override
         public @Nullable Object visit(Formula.IsNull isNull) throws SQLException {
-            return of(isNull.operand(), row()) == null;
+            return operand(isNull.operand(), row()) == null;
         }
     }
 
     private @Nullable Object firstKnown(List<Formula> operands, MergedRows row) throws SQLException {
-        for (Formula operand : operands) {
-            Object value = operand(operand, row);
-            if (value != null) {
-                return value instanceof Float single ? numbers.besideWholes(single) : value;
+        Object first = operand(operands.get(0), row);
+        int column = firstColumn(operands.get(0));
+        if (first != null) {
+            return first instanceof Number number ? numbers.besideStandIns(number, jdbcTypes[column]) : first;
+        }
+        for (Formula operand : operands.subList(1, operands.size())) {
+            if (operand(operand, row) instanceof Number standIn) {
+                return numbers.standIn(standIn, jdbcTypes[column], withoutSign[column]);
             }
         }
         return null;
     }
 
+    /** The column that a formula is, or that comes first in COALESCE; 0, whose type is none, of others. */
+    private int firstColumn(Formula formula) throws SQLException {
+        if (formula instanceof Formula.Coalesce coalesce) {
+            return firstColumn(coalesce.operands().get(0));
+        }
+        if (formula instanceof Formula.Column column) {
+            know(column.column());
+            return column.column();
+        }
+        return 0;
+    }
+
+    /** How many bits whole numbers have; 0 for other types. */
     private static int wholeBits(int jdbcType) {
         return switch (jdbcType) {
             case Types.BIGINT -> Long.SIZE;
@@ -192,22 +228,29 @@ public final class FormulaValues {
         if (average != null) {
             return average;
         }
-        if (!known[column]) {
-            known[column] = true;
-            ColumnType type = ColumnType.of(metaData, column, dialect);
-            readers[column] = ColumnOrders.ofTyped(type);
-            wholeBits[column] = wholeBits(type.jdbcType());
-        }
+        know(column);
         ColumnOrder reader = readers[column];
         if (reader != null) {
             Object value = reader.read(row, column);
-            return value instanceof Long whole && wholeBits[column] != 0
-                    ? numbers.whole(whole, wholeBits[column])
-                    : value;
+            if (withoutSign[column] && value instanceof Number number) {
+                return numbers.withoutSign(number);
+            }
+            int bits = wholeBits(jdbcTypes[column]);
+            return value instanceof Long whole && bits != 0 ? numbers.whole(whole, bits) : value;
         }
         ResultSet source = row.source(column);
         Object value = source != null ? source.getObject(column) : row.value(column);
         return value instanceof HeldValue held ? held.object() : value;
+    }
+
+    private void know(int column) throws SQLException {
+        if (!known[column]) {
+            known[column] = true;
+            ColumnType type = ColumnType.of(metaData, column, dialect);
+            readers[column] = ColumnOrders.ofTyped(type);
+            jdbcTypes[column] = type.jdbcType();
+            withoutSign[column] = !type.signed() && wholeBits(type.jdbcType()) != 0;
+        }
     }
 
     /** AND when {@code unit} is true, OR when it is false: the other value decides at once, else unknown prevails. */
@@ -225,8 +268,10 @@ public final class FormulaValues {
     }
 
     private @Nullable Boolean compare(Formula.Compare compare, MergedRows row) throws SQLException {
-        Object left = of(compare.left(), row);
-        Object right = of(compare.right(), row);
+        return compare(compare, compared(compare.left(), row), compared(compare.right(), row));
+    }
+
+    private @Nullable Boolean compare(Formula.Compare compare, @Nullable Object left, @Nullable Object right) {
         if (left == null || right == null) {
             return null;
         }
@@ -243,23 +288,91 @@ public final class FormulaValues {
         };
     }
 
+    /**
+     * A range whose operands are doubles where one of them is, which is not known of one that is NULL.
+     *
+     * @throws ShardingException where that decides
+     */
+    private @Nullable Boolean range(Formula.Range range, MergedRows row) throws SQLException {
+        Object value = compared(range.low().left(), row);
+        Object low = compared(range.low().right(), row);
+        Object high = compared(range.high().right(), row);
+        boolean floating = false;
+        boolean open = false;
+        for (Object operand : Arrays.asList(value, low, high)) {
+            if (operand == null) {
+                open = true;
+            } else if (operand instanceof SentNumber number) {
+                open |= number.isFloating();
+            } else if (!(operand instanceof Number number)) {
+                return range(range, value, low, high);
+            } else {
+                floating |= NumberOrder.isFloating(number);
+            }
+        }
+        Boolean doubles = floating || open ? range(range, doubled(value), doubled(low), doubled(high)) : null;
+        if (floating) {
+            return doubles;
+        }
+        Boolean exact = range(range, value, low, high);
+        if (open && !Objects.equals(exact, doubles)) {
+            throw new ShardingException(
+                    ErrorCode.MERGE_VALUES_NOT_COMPARABLE,
+                    "BETWEEN whose operands may be doubles or not",
+                    "NULL or a floating parameter");
+        }
+        return exact;
+    }
+
+    private @Nullable Boolean range(
+            Formula.Range range, @Nullable Object value, @Nullable Object low, @Nullable Object high) {
+        Boolean above = compare(range.low(), value, low);
+        Boolean below = compare(range.high(), value, high);
+        if (Boolean.FALSE.equals(above) || Boolean.FALSE.equals(below)) {
+            return false;
+        }
+        return above == null || below == null ? null : (Boolean) true;
+    }
+
+    private static @Nullable Number doubled(@Nullable Object number) {
+        return number == null ? null : FormulaNumbers.doubled((Number) number);
+    }
+
     private @Nullable Boolean in(Formula.In in, MergedRows row) throws SQLException {
-        Object value = of(in.value(), row);
+        if (in.oneType()) {
+            return inOneType(in, row);
+        }
+        Object value = compared(in.value(), row);
         if (value == null) {
             return null;
         }
+        boolean unknown = false;
+        for (Formula formula : in.items()) {
+            Object item = compared(formula, row);
+            if (item == null) {
+                unknown = true;
+            } else if (ComparableValue.compare(value, item, in.order(), true, numbers) == 0) {
+                return true;
+            }
+        }
+        return unknown ? null : (Boolean) false;
+    }
+
+    private @Nullable Boolean inOneType(Formula.In in, MergedRows row) throws SQLException {
+        Object value = compared(in.value(), row);
         List<@Nullable Object> items = new ArrayList<>();
         for (Formula item : in.items()) {
-            items.add(of(item, row));
+            items.add(compared(item, row));
         }
-        boolean single = numbers.isSingle(value, items);
+        numbers.unite(value, items);
+        if (value == null) {
+            return null;
+        }
         boolean unknown = false;
         for (Object item : items) {
             if (item == null) {
                 unknown = true;
-            } else if (single
-                    ? ((Number) value).floatValue() == ((Number) item).floatValue()
-                    : ComparableValue.compare(value, item, in.order(), true, numbers) == 0) {
+            } else if (ComparableValue.compare(value, item, in.order(), true, numbers) == 0) {
                 return true;
             }
         }
@@ -304,6 +417,9 @@ public final class FormulaValues {
     }
 
     private @Nullable Object negative(Formula.Negative negative, MergedRows row) throws SQLException {
+        if (negative.operand() instanceof Formula.Constant constant && constant.value() instanceof BigInteger whole) {
+            return FormulaNumbers.ofNegative(whole);
+        }
         Object value = operand(negative.operand(), row);
         if (value instanceof UnroundedDecimal unrounded) {
             return UnroundedDecimal.of(0L).minus(unrounded);

@@ -34,6 +34,9 @@ public interface FormulaVisitor<R, E extends Exception> {
     R visit(Formula.In in) throws E;
 
     @Nullable
+    R visit(Formula.Range range) throws E;
+
+    @Nullable
     R visit(Formula.And and) throws E;
 
     @Nullable

@@ -15,6 +15,7 @@ import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.ParameterDemand;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
@@ -42,6 +43,8 @@ final class Scattering {
     /** Null without LIMIT. */
     private final @Nullable Paging paging;
 
+    private final ParameterDemand[] demands;
+
     /** @param several the work of the units */
     Scattering(PlanFacts facts, RouteShape shape, Scatter several) {
         this.facts = facts;
@@ -54,6 +57,7 @@ final class Scattering {
         this.branches = branch == null ? rendered : new RenderedUnits(branch, facts.tableNames(), units);
         this.merge = several.merge();
         this.paging = several.paging();
+        this.demands = several.demands().toArray(new ParameterDemand[0]);
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
         for (int i = 0; i < shrinkable.length; i++) {
@@ -61,9 +65,12 @@ final class Scattering {
         }
     }
 
-    /** The execution of a route; refused when the LIMIT is no valid number. */
+    /** The execution of a route; refused when the LIMIT is no valid number, or the merge cannot take a parameter. */
     Decision<ChosenUnits> execution(RoutedUnits route, Object[] parameters) {
         ShardingException refusal = paging == null ? null : paging.refusal(parameters);
+        for (int i = 0; refusal == null && i < demands.length; i++) {
+            refusal = demands[i].refusal(parameters);
+        }
         return refusal == null ? new Decision.Proved<>(scattered(route, parameters)) : new Decision.Refused<>(refusal);
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
@@ -19,6 +20,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.proof.Verdict;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.unit.ParameterDemand;
 
 /**
  * The rules by which the merge may compute what the databases do not, for each calculation and comparison in it: its
@@ -28,10 +30,11 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
  *
  * <pre>
  *   construct    proved where                                             its type
- *   + - *        each operand is a number; a constant one by its kind     a number, of the class that the dialect makes of those read
+ *   + - *        each operand is a number; a constant one by its kind,    a number, of the class that the dialect makes of those read
+ *                a parameter where it keeps the type that it is given
  *   comparison   both sides compare alike, or one is a constant of that   a truth value; compared as the sides do
  *   condition    it is a truth value, by its type or its form             a truth value
- *   COALESCE     it is a number beside whole ones                         that of the first
+ *   COALESCE     it is a number beside whole ones                         that which the dialect makes of both
  * </pre>
  *
  * One per plan; not thread-safe.
@@ -48,10 +51,13 @@ final class ComputedTypes {
             ValueOrder.EQUALITY_ONLY);
 
     private final SourcePositions positions;
+    private final ColumnTypes types;
     private final Set<Evidence> evidence = new LinkedHashSet<>();
+    private final Set<ParameterDemand> demands = new LinkedHashSet<>();
 
-    ComputedTypes(SourcePositions positions) {
+    ComputedTypes(SourcePositions positions, ColumnTypes types) {
         this.positions = positions;
+        this.types = types;
     }
 
     /**
@@ -77,7 +83,11 @@ final class ComputedTypes {
 
         /** A literal, whose kind tells what it may stand beside, or a parameter, whose value does. */
         boolean isConstant() {
-            return constant != null || written instanceof Parameter;
+            return constant != null || isParameter();
+        }
+
+        private boolean isParameter() {
+            return written instanceof Parameter;
         }
 
         private boolean isNumber() {
@@ -97,15 +107,35 @@ final class ComputedTypes {
         return new ArrayList<>(evidence);
     }
 
+    /** What parameters must be so that everything so far is proved. */
+    List<ParameterDemand> demands() {
+        return new ArrayList<>(demands);
+    }
+
     /** The rule of {@code + - *}. */
     Verdict ofCalculation(Operation operation, List<Typed> operands) {
         for (Typed operand : operands) {
-            boolean value = operand.isConstant() && operand.constant() == null;
-            if (!value && !operand.isNumber()) {
+            if (operand.isParameter() ? types.parametersTakeTypes() : !operand.isNumber()) {
                 return refused(operation);
             }
         }
+        operands.forEach(this::ofValue);
+        operands.forEach(this::ofNumber);
         return proved(text(operation) + " in numbers");
+    }
+
+    /** The rule of what is shown, or computed with; where a parameter is compared, its forms may make no difference. */
+    void ofValue(Typed value) {
+        if (value.written() instanceof Parameter parameter && types.writesFloatingParameters()) {
+            demands.add(new ParameterDemand(parameter.index(), ParameterDemand.Kind.EXACT));
+        }
+    }
+
+    /** The rule of a parameter that stands beside a number. */
+    private void ofNumber(Typed value) {
+        if (value.written() instanceof Parameter parameter && !types.takesTextsForNumbers()) {
+            demands.add(new ParameterDemand(parameter.index(), ParameterDemand.Kind.NUMBER));
+        }
     }
 
     /**
@@ -151,11 +181,18 @@ final class ComputedTypes {
         };
     }
 
-    /** The rule of comparisons. */
-    Verdict ofComparison(String operator, Typed left, Typed right) {
-        ValueOrder order = order(operator, left, right);
+    /**
+     * The rule of comparisons.
+     *
+     * @param order by which it is made, as {@link #order} says
+     */
+    Verdict ofComparison(String operator, Typed left, Typed right, @Nullable ValueOrder order) {
         if (order == null) {
             return refused(left.written());
+        }
+        if (order == ValueOrder.NUMBER) {
+            ofNumber(left);
+            ofNumber(right);
         }
         String compared = text(left.written()) + " " + operator + " " + text(right.written());
         return proved(compared + " as " + words(order));

@@ -1,10 +1,12 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
@@ -31,6 +33,8 @@ import org.shardingjdbc.plan.internal.proof.Verdict;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.ParameterDemand;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 
@@ -44,6 +48,7 @@ final class FormulaReader {
     private final Aggregates aggregates;
     private final ToIntFunction<Expression> groupColumn;
     private final SourcePositions positions;
+    private final ColumnTypes types;
     private final ComputedTypes rules;
 
     /** @param groupColumn the column of the group key that an expression is, or 0 */
@@ -52,13 +57,15 @@ final class FormulaReader {
             Draft draft,
             Aggregates aggregates,
             ToIntFunction<Expression> groupColumn,
-            SourcePositions positions) {
+            SourcePositions positions,
+            ColumnTypes types) {
         this.bound = bound;
         this.draft = draft;
         this.aggregates = aggregates;
         this.groupColumn = groupColumn;
         this.positions = positions;
-        this.rules = new ComputedTypes(positions);
+        this.types = types;
+        this.rules = new ComputedTypes(positions, types);
     }
 
     /** By what all that was read is proved. */
@@ -66,9 +73,17 @@ final class FormulaReader {
         return rules.evidence();
     }
 
+    /** What parameters must be so that all that was read may be computed. */
+    List<ParameterDemand> demands() {
+        return rules.demands();
+    }
+
     /** A value, of whatever type. */
     Decision<Formula> value(Expression expression) {
-        return read(expression).then(Typed::formula);
+        return read(expression).then(read -> {
+            rules.ofValue(read);
+            return read.formula();
+        });
     }
 
     /** What holds or does not. */
@@ -195,20 +210,45 @@ final class FormulaReader {
         if (expression instanceof Between between && !between.symmetric()) {
             return compare(">=", between.value(), between.low())
                     .decide(low -> compare("<=", between.value(), between.high())
-                            .then(high -> negated(new Formula.And(List.of(low, high)), between.negated())));
+                            .then(high -> negated(range(low, high), between.negated())));
         }
         if (expression instanceof InList in) {
             return Decision.all(in.items(), item -> compare("=", in.value(), item))
-                    .then(equal -> negated(oneOf(equal), in.negated()));
+                    .then(equal -> negated(oneOf(in, equal), in.negated()));
         }
         return refused(expression);
     }
 
+    private Formula range(Formula.Compare low, Formula.Compare high) {
+        return types.rangesHaveOneType() ? new Formula.Range(low, high) : new Formula.And(List.of(low, high));
+    }
+
+    /** Where lists have one type, that is of several items without columns; each other one is compared by itself. */
+    private Formula oneOf(InList in, List<Formula.Compare> equal) {
+        if (!types.listsHaveOneType()) {
+            return oneOf(equal, false);
+        }
+        List<Formula.Compare> listed = new ArrayList<>();
+        List<Formula> alone = new ArrayList<>();
+        for (int i = 0; i < equal.size(); i++) {
+            if (Tree.any(in.items().get(i), ColumnReference.class::isInstance)) {
+                alone.add(equal.get(i));
+            } else {
+                listed.add(equal.get(i));
+            }
+        }
+        if (listed.size() < 2) {
+            return equal.size() == 1 ? equal.get(0) : new Formula.Or(List.copyOf(equal));
+        }
+        alone.add(0, oneOf(listed, true));
+        return alone.size() == 1 ? alone.get(0) : new Formula.Or(alone);
+    }
+
     /** All of them compare one value. */
-    private static Formula oneOf(List<Formula.Compare> equal) {
+    private static Formula oneOf(List<Formula.Compare> equal, boolean oneType) {
         Formula.Compare first = equal.get(0);
-        return new Formula.In(
-                first.left(), equal.stream().map(Formula.Compare::right).toList(), first.order());
+        List<Formula> items = equal.stream().map(Formula.Compare::right).toList();
+        return new Formula.In(first.left(), items, first.order(), oneType);
     }
 
     private static Formula negated(Formula formula, boolean negated) {
@@ -232,14 +272,15 @@ final class FormulaReader {
     }
 
     private Decision<Formula.Compare> compare(String operator, Expression left, Expression right) {
-        return read(left).decide(one -> read(right)
-                .decide(other -> proved(
-                        rules.ofComparison(operator, one, other),
-                        () -> new Formula.Compare(
-                                operator,
-                                one.formula(),
-                                other.formula(),
-                                Objects.requireNonNull(rules.order(operator, one, other), "it has one")))));
+        return read(left).decide(one -> read(right).decide(other -> compare(operator, one, other)));
+    }
+
+    private Decision<Formula.Compare> compare(String operator, Typed left, Typed right) {
+        ValueOrder order = rules.order(operator, left, right);
+        return proved(
+                rules.ofComparison(operator, left, right, order),
+                () -> new Formula.Compare(
+                        operator, left.formula(), right.formula(), Objects.requireNonNull(order, "it has one")));
     }
 
     private <T> Decision<T> proved(Verdict verdict, Supplier<T> way) {

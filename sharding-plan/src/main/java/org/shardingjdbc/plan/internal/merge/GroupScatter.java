@@ -127,7 +127,9 @@ final class GroupScatter {
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = whole ? union(merge, grouping, shardOrder, inOrder ? List.of() : order, paging != null) : null;
         UnitRows rows = rows(pushed && paging != null);
-        return Merge.ofGroups(edits.template(), merge, paging, union, rows).provedBy(items.evidence());
+        return Merge.ofGroups(edits.template(), merge, paging, union, rows)
+                .provedBy(items.evidence())
+                .demanding(items.demands());
     }
 
     /** The units of a data source as one statement, whose groups come sorted; null when not proved. */

@@ -202,6 +202,11 @@ public final class MergeText {
         }
 
         @Override
+        public String visit(Formula.Range range) {
+            return joined(List.of(range.low(), range.high()), " AND ");
+        }
+
+        @Override
         public String visit(Formula.And and) {
             return joined(and.operands(), " AND ");
         }

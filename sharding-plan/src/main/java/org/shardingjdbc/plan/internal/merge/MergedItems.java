@@ -19,6 +19,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.ParameterDemand;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 
@@ -41,7 +42,13 @@ final class MergedItems {
         this.draft = draft;
         this.groups = groups;
         this.aggregates = aggregates;
-        this.formulas = new FormulaReader(bound, draft, aggregates, groups::column, positions);
+        this.formulas = new FormulaReader(
+                bound,
+                draft,
+                aggregates,
+                groups::column,
+                positions,
+                compilation.dialect().types());
     }
 
     /** Those that are computed, when all were added. */
@@ -52,6 +59,11 @@ final class MergedItems {
     /** By what it is proved that these values may be computed. */
     List<Evidence> evidence() {
         return formulas.evidence();
+    }
+
+    /** What parameters must be so that these values may be computed. */
+    List<ParameterDemand> demands() {
+        return formulas.demands();
     }
 
     /** What the merge filters by; refused where it cannot. */

@@ -6,6 +6,7 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.ParameterDemand;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;
 
@@ -18,8 +19,14 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
  * @param route returns the rows
  * @param merge what is done with the rows
  * @param paging the numbers of the LIMIT; null without one
+ * @param demands what the parameters must be with which the merge computes
  */
-public record Merge(Route route, MergePlan merge, @Nullable Paging paging) implements Scatter {
+public record Merge(Route route, MergePlan merge, @Nullable Paging paging, List<ParameterDemand> demands)
+        implements Scatter {
+    public Merge {
+        demands = List.copyOf(demands);
+    }
+
     /** A merge that puts the rows of the data nodes one behind the other. */
     public static Merge collected(SqlTemplate template) {
         return ofRows(template, MergePlan.CONCATENATE, null, true, null);
@@ -38,7 +45,7 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
             boolean pushedDown,
             @Nullable UnionAll union) {
         UnitRows rows = paging == null ? UnitRows.ALL : UnitRows.PAGE;
-        return new Merge(new Route(template, pushedDown, union, rows, List.of()), merge, paging);
+        return new Merge(new Route(template, pushedDown, union, rows, List.of()), merge, paging, List.of());
     }
 
     /**
@@ -49,12 +56,17 @@ public record Merge(Route route, MergePlan merge, @Nullable Paging paging) imple
      */
     public static Merge ofGroups(
             SqlTemplate template, MergePlan merge, @Nullable Paging paging, @Nullable UnionAll union, UnitRows rows) {
-        return new Merge(new Route(template, false, union, rows, List.of()), merge, paging);
+        return new Merge(new Route(template, false, union, rows, List.of()), merge, paging, List.of());
     }
 
     /** The same merge with further evidence. */
     public Merge provedBy(List<Evidence> found) {
-        return found.isEmpty() ? this : new Merge(route.provedBy(found), merge, paging);
+        return found.isEmpty() ? this : new Merge(route.provedBy(found), merge, paging, demands);
+    }
+
+    /** The same merge, which demands this of parameters. */
+    public Merge demanding(List<ParameterDemand> all) {
+        return all.isEmpty() ? this : new Merge(route, merge, paging, all);
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.ParameterDemand;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;
 
@@ -55,6 +56,11 @@ public record Route(
     @Override
     public @Nullable Paging paging() {
         return null;
+    }
+
+    @Override
+    public List<ParameterDemand> demands() {
+        return List.of();
     }
 
     @Override

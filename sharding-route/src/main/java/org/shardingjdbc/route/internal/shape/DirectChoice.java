@@ -86,13 +86,7 @@ public final class DirectChoice {
 
     /** The only node of an execution without a list; -1 when the execution must go the general way. */
     public int node(Object[] parameters) {
-        if (list != null) {
-            return -1;
-        }
-        if (database == null && tableSlot >= 0 && tableSlot < parameters.length) {
-            return route.node(DirectRoute.ANY, parameters[tableSlot]);
-        }
-        return route.node(value(database, parameters), value(table, parameters));
+        return list != null ? -1 : route.node(value(database, parameters), value(table, parameters));
     }
 
     private static @Nullable Object value(@Nullable Operand operand, Object[] parameters) {

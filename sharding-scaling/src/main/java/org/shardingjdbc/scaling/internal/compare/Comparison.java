@@ -8,9 +8,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.KeyRange;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
@@ -45,6 +48,10 @@ public final class Comparison {
     private static final int DIFFERING_TOGETHER = 20_000;
 
     private static final int TRIES = 8;
+    /** For how long transactions are waited for that have locked rows. */
+    private static final long LOCK_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final long LOCK_PAUSE_MILLIS = 100;
 
     private final Databases databases;
     private final MovedTable form;
@@ -114,7 +121,7 @@ public final class Comparison {
             readPending();
             return new Outcome(rows, new ArrayList<>(settled(differ)));
         } finally {
-            closeAll(connections.values());
+            Closing.close(connections.values());
         }
     }
 
@@ -177,26 +184,56 @@ public final class Comparison {
         for (int i = 0; i < TRIES && !differ.isEmpty(); i++) {
             differ = again(differ);
         }
-        for (int i = 0; i < TRIES && !differ.isEmpty(); i++) {
+        long end = System.nanoTime() + LOCK_PATIENCE_NANOS;
+        int tries = 0;
+        while (tries < TRIES && !differ.isEmpty()) {
             catchingUp.await();
-            Set<List<Object>> now = locked(differ);
-            if (now == null && i == TRIES - 1) {
-                throw new SQLException("Rows of " + form.name() + " are written faster than they follow, as "
-                        + differ.iterator().next() + "; compare again when fewer are written");
+            try {
+                Set<List<Object>> now = locked(differ);
+                tries++;
+                if (now == null && tries == TRIES) {
+                    throw new SQLException("Rows of " + form.name() + " are written faster than they follow, as "
+                            + differ.iterator().next() + "; compare again when fewer are written");
+                }
+                differ = now == null ? differ : now;
+            } catch (SQLException e) {
+                if (!kind().gaveWay(e) || System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                pause();
             }
-            differ = now == null ? differ : now;
         }
         return differ;
     }
 
-    /** Those of them that still differ. */
-    private Set<List<Object>> again(Collection<List<Object>> keys) throws SQLException {
-        Map<List<Object>, String> here = rowsOf(left, keys);
-        catchingUp.await();
-        return differing(here, rowsOf(right, keys));
+    private static void pause() throws SQLException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOCK_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("Interrupted while rows are compared", e);
+        }
     }
 
-    /** The same of rows that change again and again, while they are kept from changing; null where that takes long. */
+    /**
+     * Those of them that still differ, by one wait for all data nodes. A row that changes meanwhile is alike where the
+     * right side has it as it was before or as it is behind the wait: it differs only where it changes twice.
+     */
+    private Set<List<Object>> again(Collection<List<Object>> keys) throws SQLException {
+        Map<List<Object>, String> before = rowsOf(left, keys);
+        catchingUp.await();
+        Map<List<Object>, String> there = rowsOf(right, keys);
+        Set<List<Object>> differ = differing(before, there);
+        Map<List<Object>, String> behind = rowsOf(left, differ);
+        differ.removeIf(key -> Objects.equals(behind.get(key), there.get(key)));
+        return differ;
+    }
+
+    /**
+     * The same of rows that change again and again, while they are kept from changing; null where that takes long.
+     * Where somebody else has locked one of them it gives way: those that it has locked already wait for nobody's
+     * transaction.
+     */
     private @Nullable Set<List<Object>> locked(Collection<List<Object>> keys) throws SQLException {
         Map<List<Object>, String> here = new HashMap<>();
         List<Connection> holding = new ArrayList<>();
@@ -204,30 +241,13 @@ public final class Comparison {
             for (NodeTable node : left) {
                 Connection connection = databases.open(node.dataSource());
                 holding.add(connection);
+                kind().hurry(connection);
                 connection.setAutoCommit(false);
                 add(here, kind().rowsOf(connection, named(node), keys, true));
             }
             return catchingUp.awaitMoment() ? differing(here, rowsOf(right, keys)) : null;
         } finally {
-            closeAll(holding);
-        }
-    }
-
-    private static void closeAll(Collection<Connection> connections) throws SQLException {
-        SQLException failure = null;
-        for (Connection each : connections) {
-            try {
-                each.close();
-            } catch (SQLException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
+            Closing.close(holding);
         }
     }
 

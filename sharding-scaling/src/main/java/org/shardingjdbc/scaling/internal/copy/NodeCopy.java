@@ -27,6 +27,8 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
 public final class NodeCopy {
     /** About how much memory a chunk takes before it is written; there are two of them. */
     private static final long CHUNK_BYTES = 4L << 20;
+    /** How often a chunk is written while others write the same rows. */
+    private static final int TRIES = 10;
     /** With how many rows it begins, while it is not known how large they are. */
     private static final int FIRST_ROWS = 1_000;
 
@@ -130,23 +132,28 @@ public final class NodeCopy {
 
     /**
      * A row that is there already stays: it was copied before this was broken off, or from the node that it was on
-     * before it moved here meanwhile. In either case what happened to it since is in the log.
+     * before it moved here meanwhile. In either case what happened to it since is in the log. Another data node may be
+     * copied to the same place at the same time.
      */
     private void write(List<MovedRow> chunk, TargetRows target) throws SQLException {
         Map<NodeTable, List<MovedRow>> byNode = TargetRows.byNode(chunk, route);
-        try {
-            for (Map.Entry<NodeTable, List<MovedRow>> each : byNode.entrySet()) {
-                target.insert(each.getKey(), form, each.getValue());
-            }
-        } catch (SQLException e) {
-            if (!target.isDuplicate(e)) {
-                throw e;
-            }
-            target.rollback();
-            for (Map.Entry<NodeTable, List<MovedRow>> each : byNode.entrySet()) {
-                target.insertAbsent(each.getKey(), form, each.getValue());
+        for (int i = 1; ; i++) {
+            try {
+                for (Map.Entry<NodeTable, List<MovedRow>> each : byNode.entrySet()) {
+                    if (i == 1) {
+                        target.insert(each.getKey(), form, each.getValue());
+                    } else {
+                        target.insertAbsent(each.getKey(), form, each.getValue());
+                    }
+                }
+                target.commit();
+                return;
+            } catch (SQLException e) {
+                if (i == TRIES || !target.isDuplicate(e) && !TargetRows.gaveWay(e)) {
+                    throw e;
+                }
+                target.rollback();
             }
         }
-        target.commit();
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.scaling.internal.database;
 
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,10 @@ public interface ChangeLog extends AutoCloseable {
      * Lets the database keep its log from now on, for these tables.
      *
      * @param patienceSeconds for how long to wait for transactions that are open; 0 for as long as they are
+     * @param servers what was found of servers while other logs were begun just before, which need not be waited for
+     *     again; first empty
      */
-    void begin(Collection<MovedTable> tables, int patienceSeconds) throws SQLException;
+    void begin(Collection<MovedTable> tables, int patienceSeconds, Map<String, String> servers) throws SQLException;
 
     /** Whether the database keeps it: it was begun, and not dropped. */
     boolean isKept() throws SQLException;

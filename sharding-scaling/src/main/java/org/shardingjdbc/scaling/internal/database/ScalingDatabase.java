@@ -98,8 +98,23 @@ public interface ScalingDatabase {
      */
     boolean lock(Connection connection, String name) throws SQLException;
 
-    /** Lets what counts keys in a table go on behind those that it has. */
-    void followKeys(Connection connection, MovedTable table) throws SQLException;
+    /**
+     * The columns whose keys something counts that does not see which ones are written to the table, with its name;
+     * empty where there are none, as where the table counts by itself.
+     */
+    default Map<String, String> counters(Connection connection, MovedTable table) throws SQLException {
+        return Map.of();
+    }
+
+    /**
+     * Lets such a counter go on behind the keys that a table has.
+     *
+     * @param column whose keys it counts
+     * @param counter what {@link #counters} says of the column
+     */
+    default void followKeys(Connection connection, String table, String column, String counter) throws SQLException {
+        throw new IllegalArgumentException(table + " has no counter " + counter);
+    }
 
     /**
      * Reads rows in the order of their primary key.
@@ -117,6 +132,12 @@ public interface ScalingDatabase {
     /** The key of such a text. */
     List<Object> key(String text);
 
+    /**
+     * Whether keys that are the same for the database are always written the same: not those of texts whose collation
+     * does not tell letters, accents or blanks apart, or of numbers with as many zeros as somebody wrote.
+     */
+    boolean hasOneSpelling(MovedTable table);
+
     /** Deletes the rows of these keys, where they are there. */
     void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException;
 
@@ -128,6 +149,12 @@ public interface ScalingDatabase {
     List<MovedRow> found(
             Connection connection, MovedTable table, Collection<List<Object>> keys, Collection<Integer> columns)
             throws SQLException;
+
+    /** Lets statements of a connection wait for moments only for what others have locked; then they give way. */
+    void hurry(Connection connection) throws SQLException;
+
+    /** Whether a statement gave way, as others have locked what it wants. */
+    boolean gaveWay(SQLException error);
 
     /** Whether a row could not be written because one of its key is there. */
     boolean isDuplicate(SQLException error);

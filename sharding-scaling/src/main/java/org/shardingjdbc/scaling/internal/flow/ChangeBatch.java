@@ -58,7 +58,7 @@ final class ChangeBatch implements ChangeLog.Listener {
         return bytes;
     }
 
-    /** By the places that are written. */
+    /** By the places that are written; of each place in the order in which a row was told last. */
     Map<Place, Map<OwnedKey, @Nullable MovedRow>> rows() {
         return rows;
     }
@@ -96,7 +96,9 @@ final class ChangeBatch implements ChangeLog.Listener {
         for (NodeTable node : known.route().apply(told)) {
             // one place whichever table told it: who waits for a place is found by who gives it up
             Place place = new Place(node, new MovedTable(node.table(), form.columns(), form.key()));
-            rows.computeIfAbsent(place, each -> new LinkedHashMap<>()).put(key, row);
+            Map<OwnedKey, @Nullable MovedRow> its = rows.computeIfAbsent(place, each -> new LinkedHashMap<>());
+            its.remove(key);
+            its.put(key, row);
         }
     }
 

@@ -26,19 +26,22 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * tells which was first. So what a data node tells concerns only rows that are its own, by the rules of the layout that
  * is left: it deletes and replaces no row of another one. A row whose place is still taken by another data node's row
  * of the same key waits until that one is told to have gone; while it waits nothing of its data source is done, so that
- * after a stop it is told again.
+ * after a stop it is told again. Rows of several data nodes may wait for one place, when a row has moved on and on: any
+ * of them gets it, as those that the row has left are told to have gone, too, and give it up then.
+ *
+ * <p>Whether two keys are the same, as {@code a} and {@code A} may be, only the database knows. A batch is settled at
+ * once where no key of it can be another one's in other letters, and else row by row, each time by the row that the
+ * database finds for the key.
  */
 public final class ChangeWriter implements AutoCloseable {
     private static final int TRIES = 10;
     /** Rows that wait take this part of all memory at most. */
     private static final int WAITING_PART = 8;
-    /** The class of SQLStates of transactions that the database took back. */
-    private static final String GAVE_WAY = "40";
 
     private final Direction direction;
     private final TargetRows target;
-    /** Rows whose place is taken, by the place. */
-    private final Map<Place, Map<List<Object>, Slot>> waiting = new HashMap<>();
+    /** Rows whose place is taken, by the place and the key of the row that has it; the lists are never changed. */
+    private final Map<Place, Map<List<Object>, List<Slot>>> waiting = new HashMap<>();
 
     /** About how many bytes those of a data source take; others are absent. */
     private Map<String, Long> waitingBytes = Map.of();
@@ -47,8 +50,14 @@ public final class ChangeWriter implements AutoCloseable {
 
     private boolean closed;
 
-    /** Who has a key in a place, and the row that is to be written; null for one that is there and stays. */
-    private record Slot(NodeTable owner, @Nullable MovedRow row) {}
+    /**
+     * Who has a key in a place.
+     *
+     * @param key as it is written there
+     * @param row that is to be written; null for one that is there and stays
+     */
+    private record Slot(
+            NodeTable owner, List<Object> key, @Nullable MovedRow row) {}
 
     /** @param target closed with this */
     public ChangeWriter(Direction direction, TargetRows target) {
@@ -71,22 +80,38 @@ public final class ChangeWriter implements AutoCloseable {
         if (closed) {
             throw new SQLException("Changes are not written any more");
         }
-        for (int i = 1; !isWritten(batch, i == TRIES); i++) {
-            // it gave way to another transaction, as to one that makes an index
+        boolean together = true;
+        for (int i = 1; ; i++) {
+            try {
+                write(batch, together);
+                return;
+            } catch (SQLException e) {
+                // two rows have one key in other letters
+                boolean alike = together && target.isDuplicate(e);
+                if (i == TRIES || !alike && !TargetRows.gaveWay(e)) {
+                    throw e;
+                }
+                together = !alike && together;
+            }
         }
     }
 
     /** Whether no row of a data source waits: what it told in the batches that were written is done. */
     synchronized boolean isSettled(String dataSource) {
         return waiting.values().stream()
-                .flatMap(slots -> slots.values().stream())
+                .flatMap(waits -> waits.values().stream())
+                .flatMap(List::stream)
                 .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));
     }
 
-    /** @return whether it is; not where it gave way to another transaction, and may be written again */
-    private boolean isWritten(ChangeBatch batch, boolean last) throws SQLException {
-        Map<Place, Map<List<Object>, Slot>> before = new HashMap<>();
-        waiting.forEach((place, slots) -> before.put(place, new HashMap<>(slots)));
+    /**
+     * Writes all of it, or nothing counts; it may be written again then.
+     *
+     * @param together whether rows of a place are settled at once, where they can be
+     */
+    private void write(ChangeBatch batch, boolean together) throws SQLException {
+        Map<Place, Map<List<Object>, List<Slot>>> before = new HashMap<>();
+        waiting.forEach((place, waits) -> before.put(place, new HashMap<>(waits)));
         try {
             for (Map.Entry<Place, Map<OwnedKey, @Nullable MovedRow>> each :
                     batch.rows().entrySet()) {
@@ -94,34 +119,31 @@ public final class ChangeWriter implements AutoCloseable {
                 if (direction.ownerColumns(place.node().logic()).isEmpty()) {
                     replace(place, each.getValue());
                 } else {
-                    settle(place, each.getValue());
+                    settle(place, each.getValue(), together);
                 }
             }
             Map<String, Long> bytes = bytesThatWait();
             target.commit();
             waitingBytes = bytes;
-            return true;
         } catch (SQLException | RuntimeException | Error e) {
             waiting.clear();
             waiting.putAll(before);
             target.rollback();
-            String state = e instanceof SQLException error ? error.getSQLState() : null;
-            if (last || state == null || !state.startsWith(GAVE_WAY)) {
-                throw e;
-            }
-            return false;
+            throw e;
         }
     }
 
     private Map<String, Long> bytesThatWait() throws SQLException {
         Map<String, Long> bytes = new HashMap<>();
         long sum = 0;
-        for (Map<List<Object>, Slot> slots : waiting.values()) {
-            for (Slot slot : slots.values()) {
-                long its = ChangeBatch.KEY_BYTES
-                        + (slot.row() == null ? 0 : slot.row().bytes());
-                bytes.merge(slot.owner().dataSource(), its, Long::sum);
-                sum += its;
+        for (Map<List<Object>, List<Slot>> waits : waiting.values()) {
+            for (List<Slot> slots : waits.values()) {
+                for (Slot slot : slots) {
+                    long its = ChangeBatch.KEY_BYTES
+                            + (slot.row() == null ? 0 : slot.row().bytes());
+                    bytes.merge(slot.owner().dataSource(), its, Long::sum);
+                    sum += its;
+                }
             }
         }
         if (sum > bound) {
@@ -146,12 +168,38 @@ public final class ChangeWriter implements AutoCloseable {
         target.insert(place.node(), place.form(), rows);
     }
 
-    private void settle(Place place, Map<OwnedKey, @Nullable MovedRow> told) throws SQLException {
+    private void settle(Place place, Map<OwnedKey, @Nullable MovedRow> told, boolean together) throws SQLException {
+        Set<List<Object>> keys = keys(told);
+        Map<List<Object>, Slot> all = together ? there(place, keys) : null;
+        if (all != null) {
+            settle(place, told, keys, all);
+            return;
+        }
+        for (Map.Entry<OwnedKey, @Nullable MovedRow> each : told.entrySet()) {
+            Map<OwnedKey, @Nullable MovedRow> one = new HashMap<>();
+            one.put(each.getKey(), each.getValue());
+            Set<List<Object>> its = keys(one);
+            Map<List<Object>, Slot> there = new HashMap<>();
+            found(place, its).forEach(slot -> there.put(each.getKey().key(), slot));
+            settle(place, one, its, there);
+        }
+    }
+
+    private static Set<List<Object>> keys(Map<OwnedKey, @Nullable MovedRow> told) {
         Set<List<Object>> keys = new LinkedHashSet<>();
         told.keySet().forEach(key -> keys.add(key.key()));
-        Map<List<Object>, Slot> there = there(place, keys);
+        return keys;
+    }
+
+    /**
+     * @param keys of those that are told
+     * @param there who has them, by the keys as they are told
+     */
+    private void settle(
+            Place place, Map<OwnedKey, @Nullable MovedRow> told, Set<List<Object>> keys, Map<List<Object>, Slot> there)
+            throws SQLException {
         Map<List<Object>, Slot> slots = new LinkedHashMap<>(there);
-        Map<List<Object>, Slot> waits = waiting.computeIfAbsent(place, each -> new HashMap<>());
+        Map<List<Object>, List<Slot>> waits = waiting.computeIfAbsent(place, each -> new HashMap<>());
         told.forEach((key, row) -> settle(key, row, slots, waits));
         Set<List<Object>> gone = new LinkedHashSet<>();
         List<MovedRow> written = new ArrayList<>();
@@ -169,40 +217,59 @@ public final class ChangeWriter implements AutoCloseable {
     }
 
     private static void settle(
-            OwnedKey told, @Nullable MovedRow row, Map<List<Object>, Slot> slots, Map<List<Object>, Slot> waits) {
-        Slot taken = slots.get(told.key());
-        Slot next = waits.get(told.key());
-        boolean waitsItself = next != null && next.owner().equals(told.owner());
+            OwnedKey told, @Nullable MovedRow row, Map<List<Object>, Slot> slots, Map<List<Object>, List<Slot>> waits) {
+        List<Object> key = told.key();
+        Slot taken = slots.get(key);
+        List<Slot> waited = waits.remove(taken == null ? key : taken.key());
+        List<Slot> others = (waited == null ? List.<Slot>of() : waited)
+                .stream().filter(slot -> !slot.owner().equals(told.owner())).toList();
         boolean takenByOther = taken != null && !taken.owner().equals(told.owner());
         if (takenByOther && row != null) {
-            waits.put(told.key(), new Slot(told.owner(), row));
-            return;
-        }
-        if (waitsItself) {
-            waits.remove(told.key());
-        }
-        if (row != null) {
-            slots.put(told.key(), new Slot(told.owner(), row));
+            List<Slot> all = new ArrayList<>(others);
+            all.add(new Slot(told.owner(), key, row));
+            others = all;
+        } else if (row != null) {
+            slots.put(key, new Slot(told.owner(), key, row));
         } else if (!takenByOther) {
-            slots.remove(told.key());
-            if (next != null && !waitsItself) {
-                slots.put(told.key(), next);
-                waits.remove(told.key());
+            slots.remove(key);
+            if (!others.isEmpty()) {
+                slots.put(key, others.get(0));
+                others = others.subList(1, others.size());
             }
+        }
+        Slot now = slots.get(key);
+        if (now != null && !others.isEmpty()) {
+            waits.put(now.key(), List.copyOf(others));
         }
     }
 
-    private Map<List<Object>, Slot> there(Place place, Set<List<Object>> keys) throws SQLException {
+    /** Who has these keys; null where some of them may be the same, or those that are there, in other letters. */
+    private @Nullable Map<List<Object>, Slot> there(Place place, Set<List<Object>> keys) throws SQLException {
+        Map<List<Object>, Slot> there = new HashMap<>();
+        for (Slot each : found(place, keys)) {
+            there.put(each.key(), each);
+        }
+        if (there.isEmpty() || target.hasOneSpelling(place.form())) {
+            return there;
+        }
+        Set<List<Object>> absent = new LinkedHashSet<>(keys);
+        absent.removeAll(there.keySet());
+        boolean alike =
+                !keys.containsAll(there.keySet()) || !found(place, absent).isEmpty();
+        return alike ? null : there;
+    }
+
+    private List<Slot> found(Place place, Set<List<Object>> keys) throws SQLException {
         MovedTable form = place.form();
         String logic = place.node().logic();
         Function<MovedRow, NodeTable> owner = direction.owner(logic, form);
         List<Integer> columns =
                 direction.ownerColumns(logic).stream().map(form::position).toList();
-        Map<List<Object>, Slot> there = new HashMap<>();
+        List<Slot> found = new ArrayList<>();
         for (MovedRow row : target.found(place.node(), form, keys, columns)) {
-            there.put(row.key(form), new Slot(Objects.requireNonNull(owner.apply(row)), null));
+            found.add(new Slot(Objects.requireNonNull(owner.apply(row)), row.key(form), null));
         }
-        return there;
+        return found;
     }
 
     @Override

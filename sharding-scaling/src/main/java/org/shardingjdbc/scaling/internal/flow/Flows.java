@@ -1,6 +1,7 @@
 package org.shardingjdbc.scaling.internal.flow;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -23,12 +25,20 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
 public final class Flows implements Comparison.CatchingUp {
     private static final long LONG_MILLIS = 600_000;
     private static final long MOMENT_MILLIS = 1_000;
+    private static final long PATIENCE_MILLIS = 500;
 
     private final Databases databases;
     private final String job;
     private final List<Flow> all = new CopyOnWriteArrayList<>();
     private volatile boolean following;
     private @Nullable ChangeWriter writer;
+
+    /** Who waits for long asks it from time to time. */
+    @FunctionalInterface
+    public interface Patience {
+        /** Whether to wait on; fails where that is of no use any more. */
+        boolean goesOn() throws SQLException;
+    }
 
     /** @param job what marks in logs and errors call it */
     public Flows(Databases databases, String job) {
@@ -66,6 +76,35 @@ public final class Flows implements Comparison.CatchingUp {
         }
     }
 
+    /**
+     * The same, however long it takes.
+     *
+     * @return whether it is so; not where it was not waited for
+     */
+    public boolean catchUp(Patience patience) throws SQLException {
+        try {
+            for (Map.Entry<Flow, String> each : marked().entrySet()) {
+                while (!hasPassed(each.getKey(), each.getValue())) {
+                    if (!patience.goesOn()) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static boolean hasPassed(Flow flow, String mark) throws SQLException, InterruptedException {
+        try {
+            flow.await(mark, PATIENCE_MILLIS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
     @Override
     public void await() throws SQLException {
         catchUp(LONG_MILLIS);
@@ -83,20 +122,30 @@ public final class Flows implements Comparison.CatchingUp {
 
     private void awaitMarks(long millis) throws SQLException, TimeoutException {
         try {
-            Map<Flow, String> marks = new LinkedHashMap<>();
-            for (Flow flow : all) {
-                String mark = job + " " + UUID.randomUUID();
-                flow.mark(mark);
-                marks.put(flow, mark);
-            }
+            Map<Flow, String> marks = marked();
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             for (Map.Entry<Flow, String> each : marks.entrySet()) {
                 each.getKey().await(each.getValue(), TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
+            throw interrupted(e);
         }
+    }
+
+    private static SQLException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
+    }
+
+    /** Writes a mark to each log, behind all that is committed now. */
+    private Map<Flow, String> marked() throws SQLException {
+        Map<Flow, String> marks = new LinkedHashMap<>();
+        for (Flow flow : all) {
+            String mark = job + " " + UUID.randomUUID();
+            flow.mark(mark);
+            marks.put(flow, mark);
+        }
+        return marks;
     }
 
     /** @throws SQLException where one has failed */
@@ -133,14 +182,13 @@ public final class Flows implements Comparison.CatchingUp {
     /** Ends them; others may be begun. */
     public synchronized void close() throws SQLException {
         following = false;
-        for (Flow flow : all) {
-            flow.close();
-        }
+        List<AutoCloseable> ends = new ArrayList<>(all);
         all.clear();
         ChangeWriter known = writer;
         writer = null;
         if (known != null) {
-            known.close();
+            ends.add(known);
         }
+        Closing.close(ends);
     }
 }

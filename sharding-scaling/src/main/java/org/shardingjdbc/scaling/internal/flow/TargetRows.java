@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
@@ -23,6 +24,9 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * again. Used by one thread.
  */
 public final class TargetRows implements AutoCloseable {
+    /** The class of SQLStates of transactions that were rolled back. */
+    private static final String GAVE_WAY = "40";
+
     private final Databases databases;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
 
@@ -77,9 +81,20 @@ public final class TargetRows implements AutoCloseable {
         insert(node, form, absent);
     }
 
+    /** Whether keys of such rows that are the same for the database are always written the same. */
+    boolean hasOneSpelling(MovedTable form) {
+        return kind().hasOneSpelling(form);
+    }
+
     /** Whether a row could not be written because one of its key is there. */
     public boolean isDuplicate(SQLException error) {
         return kind().isDuplicate(error);
+    }
+
+    /** Whether the database gave way to another transaction, as to one that makes an index. */
+    public static boolean gaveWay(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && state.startsWith(GAVE_WAY);
     }
 
     /** What was written does not count. */
@@ -120,21 +135,12 @@ public final class TargetRows implements AutoCloseable {
     /** Closes the connections; what was not committed does not count. */
     @Override
     public void close() throws SQLException {
-        SQLException failure = null;
+        List<AutoCloseable> ends = new ArrayList<>();
         for (Connection each : connections.values()) {
-            try (each) {
-                each.rollback();
-            } catch (SQLException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
+            ends.add(each::rollback);
+            ends.add(each);
         }
         connections.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.close(ends);
     }
 }

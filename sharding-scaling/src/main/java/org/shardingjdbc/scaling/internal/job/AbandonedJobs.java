@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
 public final class AbandonedJobs {
     private static final Logger LOG = LoggerFactory.getLogger(AbandonedJobs.class);
     private static final long MEGABYTE = 1024L * 1024;
+    /** Who drives a job tells it much more often; its session may be lost meanwhile. */
+    private static final Duration UNSEEN = Duration.ofMinutes(1);
 
     private AbandonedJobs() {}
 
@@ -52,8 +54,12 @@ public final class AbandonedJobs {
             return;
         }
         try (Connection session = databases.open(JobCatalog.home(items))) {
-            // while this has its lock, nobody begins to drive it
+            // while this has its lock, nobody begins to drive it; somebody may have until then
             if (!databases.kind().lock(session, JobLease.LOCK + job)) {
+                return;
+            }
+            items = JobCatalog.all(home).getOrDefault(job, Map.of());
+            if (items.isEmpty() || !JobCatalog.abandoned(items).isEmpty()) {
                 return;
             }
             Map<String, ChangeLog> logs = logs(home, databases, job, items);
@@ -93,8 +99,12 @@ public final class AbandonedJobs {
         int hours = props.number(PropKey.SCALING_ABANDONED_HOURS);
         int megabytes = props.number(PropKey.SCALING_RETAINED_MEGABYTES);
         Instant seen = JobCatalog.seen(items);
+        Instant now = Instant.now();
+        if (seen != null && seen.plus(UNSEEN).isAfter(now)) {
+            return null;
+        }
         boolean isOld =
-                hours > 0 && seen != null && seen.plus(Duration.ofHours(hours)).isBefore(Instant.now());
+                hours > 0 && seen != null && seen.plus(Duration.ofHours(hours)).isBefore(now);
         List<String> over = new ArrayList<>();
         for (Map.Entry<String, ChangeLog> each : logs.entrySet()) {
             long kept = each.getValue().retainedBytes() / MEGABYTE;
@@ -104,7 +114,7 @@ public final class AbandonedJobs {
         }
         return over.isEmpty()
                 ? null
-                : "nobody has driven the job since " + seen + ", and its logs were dropped at " + Instant.now() + ": "
+                : "nobody has driven the job since " + seen + ", and its logs were dropped at " + now + ": "
                         + String.join("; ", over);
     }
 }

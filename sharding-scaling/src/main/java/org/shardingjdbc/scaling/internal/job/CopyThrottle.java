@@ -8,13 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
+import org.shardingjdbc.scaling.internal.flow.Flows;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -35,7 +36,7 @@ final class CopyThrottle implements AutoCloseable {
     private final Map<String, List<String>> replicas;
     private final List<NodeTable> targets;
     private final Supplier<ScalingOptions> options;
-    private final BooleanSupplier stopped;
+    private final Flows.Patience patience;
     private final Consumer<@Nullable String> shown;
     private final Map<String, Connection> connections = new HashMap<>();
     private final Map<String, Mark> marks = new HashMap<>();
@@ -45,19 +46,19 @@ final class CopyThrottle implements AutoCloseable {
 
     /**
      * @param options those that count at that moment
-     * @param stopped whether a rest is to end
+     * @param patience asked in a rest whether to go on with it
      * @param shown told why the copy rests; null when it does not
      */
     CopyThrottle(
             Layouts layouts,
             Supplier<ScalingOptions> options,
-            BooleanSupplier stopped,
+            Flows.Patience patience,
             Consumer<@Nullable String> shown) {
         this.options = options;
         this.databases = layouts.databases();
         this.replicas = layouts.writtenReplicas();
         this.targets = layouts.targets();
-        this.stopped = stopped;
+        this.patience = patience;
         this.shown = shown;
     }
 
@@ -88,15 +89,19 @@ final class CopyThrottle implements AutoCloseable {
      * Rests for as long as the limits want it.
      *
      * @param key of the row that was copied last
+     * @param rows how many were copied since the last rest
      */
     void rest(NodeTable node, MovedTable form, List<Object> key, int rows) throws SQLException, InterruptedException {
-        int most = options.get().rowsPerSecond();
-        if (most > 0) {
-            TimeUnit.MILLISECONDS.sleep(TimeUnit.SECONDS.toMillis(rows) / most);
-        }
+        long begin = System.nanoTime();
         try {
+            long left = leftMillis(begin, rows);
+            while (left > 0 && patience.goesOn()) {
+                shown.accept("no more than " + options.get().rowsPerSecond() + " rows are copied in a second");
+                TimeUnit.MILLISECONDS.sleep(Math.min(left, PAUSE_MILLIS));
+                left = leftMillis(begin, rows);
+            }
             String why = why(node, form, key);
-            while (why != null && !stopped.getAsBoolean()) {
+            while (why != null && patience.goesOn()) {
                 shown.accept(why);
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 why = why(node, form, key);
@@ -104,6 +109,13 @@ final class CopyThrottle implements AutoCloseable {
         } finally {
             shown.accept(null);
         }
+    }
+
+    /** For how long a rest goes on that began then, so that no more rows are copied in a second than may be. */
+    private long leftMillis(long begin, int rows) {
+        int most = options.get().rowsPerSecond();
+        long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        return most > 0 ? TimeUnit.SECONDS.toMillis(rows) / most - passed : 0;
     }
 
     private @Nullable String why(NodeTable node, MovedTable form, List<Object> key) throws SQLException {
@@ -180,17 +192,8 @@ final class CopyThrottle implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        SQLException failure = null;
-        for (Connection each : connections.values()) {
-            try {
-                each.close();
-            } catch (SQLException e) {
-                failure = failure == null ? e : failure;
-            }
-        }
+        List<Connection> all = List.copyOf(connections.values());
         connections.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.close(all);
     }
 }

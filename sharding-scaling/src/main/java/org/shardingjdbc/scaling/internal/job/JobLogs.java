@@ -1,9 +1,12 @@
 package org.shardingjdbc.scaling.internal.job;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.ChangeLog;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
@@ -46,12 +49,13 @@ public final class JobLogs {
 
     /** Lets the logs be kept from now on; what was begun before is left. */
     public void beginForward() throws SQLException {
+        Map<String, String> servers = new HashMap<>();
         for (Map.Entry<String, List<NodeTable>> each :
                 JobTables.byDataSource(layouts.sources()).entrySet()) {
             ChangeLog log = forward(each.getKey());
             if (!log.isKept()) {
                 log.drop();
-                log.begin(tables.forms(each.getValue()), 0);
+                log.begin(tables.forms(each.getValue()), 0, servers);
             }
         }
     }
@@ -62,12 +66,13 @@ public final class JobLogs {
      * @param patienceSeconds for how long to wait for open transactions
      */
     public void beginBack(int patienceSeconds) throws SQLException {
+        Map<String, String> servers = new HashMap<>();
         try {
             for (Map.Entry<String, List<NodeTable>> each :
                     JobTables.byDataSource(layouts.returning()).entrySet()) {
                 ChangeLog log = back(each.getKey());
                 log.drop();
-                log.begin(tables.forms(each.getValue()), patienceSeconds);
+                log.begin(tables.forms(each.getValue()), patienceSeconds, servers);
             }
         } catch (SQLException | RuntimeException e) {
             try {
@@ -98,20 +103,10 @@ public final class JobLogs {
 
     /** Those of all data sources, whatever fails of one. */
     private static void drop(List<NodeTable> nodes, Function<String, ChangeLog> logs) throws SQLException {
-        SQLException failure = null;
+        List<AutoCloseable> drops = new ArrayList<>();
         for (String source : JobTables.byDataSource(nodes).keySet()) {
-            try {
-                logs.apply(source).drop();
-            } catch (SQLException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
+            drops.add(() -> logs.apply(source).drop());
         }
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.close(drops);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -437,15 +438,14 @@ public final class JobRun implements AutoCloseable {
         if (!phase.is(ScalingPhase.FOLLOWING) || !flows.isFollowing()) {
             throw wrongPhase("switch");
         }
+        lease.check();
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toNext());
         beginBack(atMost);
         Duration waited;
-        try {
+        try (KeyCounters counters = new KeyCounters(layouts.databases(), layouts.targets(), UnaryOperator.identity())) {
             waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
                 logs.skipBack();
-                for (NodeTable target : layouts.targets()) {
-                    tables.followKeys(target);
-                }
+                counters.follow();
             }));
         } catch (SQLException | RuntimeException e) {
             throw unswitched(e, atMost);
@@ -527,15 +527,22 @@ public final class JobRun implements AutoCloseable {
         if (!phase.is(ScalingPhase.SWITCHED) || !flows.isFollowing()) {
             throw wrongPhase("reverse");
         }
+        lease.check();
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;
-        try {
-            waited = hand(() -> layoutSwitch.back(wanted, atMost));
+        try (KeyCounters counters = countersBack()) {
+            waited = hand(() -> layoutSwitch.back(wanted, atMost, counters::follow));
         } catch (SQLException | RuntimeException e) {
             throw unreversed(e);
         }
         reversed();
         return waited;
+    }
+
+    private KeyCounters countersBack() throws SQLException {
+        Set<NodeTable> named = tables.there(layouts.leaving());
+        return new KeyCounters(
+                layouts.databases(), layouts.leaving(), node -> named.contains(node) ? node : Layouts.left(node));
     }
 
     private void reversed() throws SQLException {

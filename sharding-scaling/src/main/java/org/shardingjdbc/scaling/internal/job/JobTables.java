@@ -4,9 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -206,6 +208,21 @@ public final class JobTables {
         return forms;
     }
 
+    /** Those of some tables that are there. */
+    public Set<NodeTable> there(List<NodeTable> nodes) throws SQLException {
+        Set<NodeTable> there = new HashSet<>();
+        for (Map.Entry<String, List<NodeTable>> each : byDataSource(nodes).entrySet()) {
+            try (Connection connection = layouts.databases().open(each.getKey())) {
+                for (NodeTable node : each.getValue()) {
+                    if (layouts.databases().kind().read(connection, node.table()) != null) {
+                        there.add(node);
+                    }
+                }
+            }
+        }
+        return there;
+    }
+
     /** Whether there is such a table. */
     public boolean isThere(NodeTable node) throws SQLException {
         try (Connection connection = layouts.databases().open(node.dataSource())) {
@@ -231,34 +248,25 @@ public final class JobTables {
     }
 
     /**
-     * Makes their other keys and indexes, which rows that lag behind might not have allowed; what was completed before
-     * is left.
+     * Makes the other keys and indexes of a table of the next layout, which rows that lag behind might not have
+     * allowed; what was completed before is left.
      */
-    public void complete() throws SQLException {
+    public void complete(NodeTable target) throws SQLException {
         ScalingDatabase kind = layouts.databases().kind();
-        for (NodeTable target : layouts.targets()) {
-            NodeTable source = template(target);
-            List<String> completion;
-            try (Connection connection = layouts.databases().open(source.dataSource())) {
-                completion = kind.completion(connection, form(source), target.table());
-            }
-            try (Connection connection = layouts.databases().open(target.dataSource());
-                    Statement statement = connection.createStatement()) {
-                if (kind.completion(connection, form(target), target.table()).isEmpty()) {
-                    connection.setAutoCommit(false);
-                    for (String sql : completion) {
-                        statement.execute(sql);
-                    }
-                    connection.commit();
-                }
-            }
+        NodeTable source = template(target);
+        List<String> completion;
+        try (Connection connection = layouts.databases().open(source.dataSource())) {
+            completion = kind.completion(connection, form(source), target.table());
         }
-    }
-
-    /** What counts keys in it goes on behind those that it has. */
-    public void followKeys(NodeTable node) throws SQLException {
-        try (Connection connection = layouts.databases().open(node.dataSource())) {
-            layouts.databases().kind().followKeys(connection, form(node));
+        try (Connection connection = layouts.databases().open(target.dataSource());
+                Statement statement = connection.createStatement()) {
+            if (kind.completion(connection, form(target), target.table()).isEmpty()) {
+                connection.setAutoCommit(false);
+                for (String sql : completion) {
+                    statement.execute(sql);
+                }
+                connection.commit();
+            }
         }
     }
 

@@ -8,10 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.scaling.internal.copy.NodeCopy;
-import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
-import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.job.ScalingOptions;
@@ -26,8 +23,8 @@ import org.slf4j.LoggerFactory;
 final class JobWorker {
     private static final Logger LOG = LoggerFactory.getLogger(JobWorker.class);
     private static final long WATCH_MILLIS = 100;
-    private static final long LOOKS_AT_LEASE = 10;
     private static final long LOOKS_AT_PROGRESS = 30;
+    private static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SEEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -47,6 +44,8 @@ final class JobWorker {
     private @Nullable Thread thread;
     /** When the job was last told to be driven. */
     private long seenNanos = System.nanoTime();
+    /** When the lease was last looked at. */
+    private long leaseNanos = System.nanoTime();
 
     JobWorker(
             String name,
@@ -165,17 +164,23 @@ final class JobWorker {
         readCounts();
         if (phase.is(ScalingPhase.PREPARING)) {
             prepare();
-            phase.enter(ScalingPhase.COPYING);
+            enter(ScalingPhase.COPYING);
         }
-        if (phase.is(ScalingPhase.COPYING) && copy()) {
-            follow();
-            tables.complete();
-            phase.enter(ScalingPhase.FOLLOWING);
+        if (phase.is(ScalingPhase.COPYING)) {
+            if (copies() && follow() && complete()) {
+                enter(ScalingPhase.FOLLOWING);
+            }
         } else if (phase.is(ScalingPhase.FOLLOWING)) {
             follow();
         } else if (phase.is(ScalingPhase.SWITCHED)) {
             followBack();
         }
+    }
+
+    /** Who has lost the lease knows no phase: somebody else may have entered a later one. */
+    private void enter(ScalingPhase entered) throws SQLException {
+        lease.check();
+        phase.enter(entered);
     }
 
     private boolean isEnded() {
@@ -185,12 +190,9 @@ final class JobWorker {
     /** Until it is stopped, or a flow has failed. */
     private void watch() throws SQLException {
         for (long i = 1; !isEnded(); i++) {
-            if (i % LOOKS_AT_LEASE == 0) {
-                lease.check();
-            }
+            see();
             flows.check();
             if (i % LOOKS_AT_PROGRESS == 0) {
-                see();
                 store.write(CopyCounts.LAG, flows.changes() + " " + flows.lagBytes() + " " + flows.lagMillis());
             }
             pause(WATCH_MILLIS);
@@ -222,43 +224,25 @@ final class JobWorker {
     }
 
     /** @return whether all is copied */
-    private boolean copy() throws SQLException {
-        Direction direction = layouts.forward();
-        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, () -> closed, counts::rests)) {
-            for (NodeTable node : layouts.sources()) {
-                if (!counts.of(node).all() && !copy(node, direction, throttle)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+    private boolean copies() throws SQLException {
+        return new JobCopy(layouts, store, tables, counts, this::options, this::goesOn).run();
     }
 
-    private boolean copy(NodeTable node, Direction direction, CopyThrottle throttle) throws SQLException {
-        MovedTable form = tables.form(node);
-        NodeCopy copy =
-                new NodeCopy(layouts.databases(), node, form, direction.route(node.logic(), form), options.chunkRows());
-        boolean end = copy.run(counts.of(node).key(), (reached, rows) -> {
-            store.write(
-                    CopyCounts.COPIED + node,
-                    counts.reached(node, reached, rows).text());
-            see();
-            try {
-                throttle.rest(node, form, layouts.databases().kind().key(reached), rows);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                closed = true;
-            }
-            return !closed;
-        });
-        if (end) {
-            store.write(CopyCounts.COPIED + node, counts.end(node).text());
-        }
-        return end;
+    /** Looks at the lease, and whether this is to stop. By any thread of the job. */
+    private boolean goesOn() throws SQLException {
+        see();
+        return !isEnded();
     }
 
-    /** From time to time others are told that the job is driven. */
-    private void see() throws SQLException {
+    /**
+     * From time to time others are told that the job is driven, and it is made sure that it is this which drives it:
+     * two would write older rows over newer ones.
+     */
+    private synchronized void see() throws SQLException {
+        if (System.nanoTime() - leaseNanos > LEASE_NANOS) {
+            lease.check();
+            leaseNanos = System.nanoTime();
+        }
         if (System.nanoTime() - seenNanos > SEEN_NANOS) {
             seenNanos = System.nanoTime();
             JobCatalog.see(store);
@@ -267,7 +251,7 @@ final class JobWorker {
 
     /** Why the limits of its options cannot be kept; empty where they can. */
     List<String> obstacles() throws SQLException {
-        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, () -> closed, counts::rests)) {
+        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, this::goesOn, counts::rests)) {
             return throttle.obstacles();
         }
     }
@@ -283,9 +267,22 @@ final class JobWorker {
         }
     }
 
-    private void follow() throws SQLException {
+    /** @return whether all is written that was committed by then */
+    private boolean follow() throws SQLException {
+        lease.check();
         flows.follow(layouts.forward(), logs::forward);
-        flows.catchUp(Long.MAX_VALUE / 2);
+        return flows.catchUp(this::goesOn);
+    }
+
+    /** @return whether the tables have all their keys and indexes */
+    private boolean complete() throws SQLException {
+        for (NodeTable target : layouts.targets()) {
+            if (!goesOn()) {
+                return false;
+            }
+            tables.complete(target);
+        }
+        return true;
     }
 
     /** Behind the switch. */

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
@@ -59,14 +61,12 @@ public final class LayoutSwitch {
         hand(next, atMost, layouts.leaving(), last);
     }
 
-    /** Lets the configuration of before count again, whose tables get their names again. */
-    public void back(UnaryOperator<ShardingConfiguration> before, Duration atMost) throws SQLException {
+    /** Lets the configuration of before count again, whose tables get their names again before the last step. */
+    public void back(UnaryOperator<ShardingConfiguration> before, Duration atMost, LastStep last) throws SQLException {
         hand(before, atMost, layouts.returning(), () -> {
             try {
                 restoreNames();
-                for (NodeTable source : layouts.leaving()) {
-                    tables.followKeys(source);
-                }
+                last.run();
             } catch (SQLException | RuntimeException e) {
                 // the next configuration goes on, and what it writes goes to them under their other names
                 leaveAgain(e);
@@ -164,12 +164,14 @@ public final class LayoutSwitch {
     private void rename(List<NodeTable> nodes, UnaryOperator<NodeTable> from, UnaryOperator<NodeTable> to)
             throws SQLException {
         Map<String, Map<String, String>> renamed = new LinkedHashMap<>();
+        Set<NodeTable> there = tables.there(
+                Stream.concat(nodes.stream().map(from), nodes.stream().map(to)).toList());
         for (NodeTable node : nodes) {
-            NodeTable there = from.apply(node);
+            NodeTable now = from.apply(node);
             NodeTable wanted = to.apply(node);
-            if (tables.isThere(there) && !tables.isThere(wanted)) {
+            if (there.contains(now) && !there.contains(wanted)) {
                 renamed.computeIfAbsent(node.dataSource(), source -> new LinkedHashMap<>())
-                        .put(there.table(), wanted.table());
+                        .put(now.table(), wanted.table());
             }
         }
         for (Map.Entry<String, Map<String, String>> each : renamed.entrySet()) {

@@ -188,19 +188,31 @@ final class Binlog implements ChangeLog {
     }
 
     @Override
-    public void begin(Collection<MovedTable> all, int patienceSeconds) throws SQLException {
+    public void begin(Collection<MovedTable> all, int patienceSeconds, Map<String, String> servers)
+            throws SQLException {
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
-            BinlogPosition now = end(connection);
-            BinlogPosition settled = XaSettling.settle(connection, XaSettling.PATIENCE) ? end(connection) : null;
+            String its = identity(connection);
+            BinlogBookmark begun = BinlogBookmark.of(servers.get(its));
+            if (begun == null) {
+                begun = settled(connection, its);
+                servers.put(its, begun.text());
+            }
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();
             all.forEach(table -> names.put(table.name(), table.name()));
-            access.keep(new BinlogBookmark(identity(connection), now, settled, null, names).text());
+            access.keep(new BinlogBookmark(its, begun.position(), begun.settled(), null, names).text());
         }
+    }
+
+    /** The log is one for all databases of a server, and what has ended behind a place in it is so for each of them. */
+    private static BinlogBookmark settled(Connection connection, String server) throws SQLException {
+        BinlogPosition now = end(connection);
+        BinlogPosition settled = XaSettling.settle(connection, XaSettling.PATIENCE) ? end(connection) : null;
+        return new BinlogBookmark(server, now, settled, null, Map.of());
     }
 
     /** The server keeps its log as long as it is told to, whoever reads it. */

@@ -55,7 +55,12 @@ record BinlogBookmark(
             }
         }
         BinlogPosition position = new BinlogPosition(lines[1], Long.parseLong(lines[2]));
-        return new BinlogBookmark(lines[0], position, places.get(0), places.get(1), names);
+        return new BinlogBookmark(lines[0], position, place(places, 0), place(places, 1), names);
+    }
+
+    /** Null also where it was not written yet, by a former version. */
+    private static @Nullable BinlogPosition place(List<@Nullable BinlogPosition> places, int which) {
+        return which < places.size() ? places.get(which) : null;
     }
 
     private static @Nullable BinlogPosition place(String text) {

@@ -54,6 +54,8 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     private static final int STATEMENT_LETTERS = 512 * 1024;
 
     private static final int DUPLICATE = 1062;
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int DEADLOCK = 1213;
 
     private static final int KEYS_TOGETHER = 500;
 
@@ -195,12 +197,6 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     public boolean lock(Connection connection, String name) throws SQLException {
         String sql = "SELECT GET_LOCK(SHA2(CONCAT(DATABASE(), '.', ?), 224), 0)";
         return "1".equals(Asking.rows(connection, sql, name).get(0)[0]);
-    }
-
-    /** AUTO_INCREMENT goes on behind the keys that are written, by itself. */
-    @Override
-    public void followKeys(Connection connection, MovedTable table) {
-        // nothing is to be done
     }
 
     private static String column(MovedTable table, int column) {
@@ -346,6 +342,12 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     }
 
     @Override
+    public boolean hasOneSpelling(MovedTable table) {
+        return table.key().stream()
+                .allMatch(column -> ColumnForm.of(table.columns().get(column)).hasOneSpelling());
+    }
+
+    @Override
     public void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException {
         for (String condition : conditions(table, keys)) {
             try (Statement statement = statement(connection)) {
@@ -413,6 +415,18 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
             }
         }
         return rows;
+    }
+
+    @Override
+    public void hurry(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION innodb_lock_wait_timeout = 1, lock_wait_timeout = 1");
+        }
+    }
+
+    @Override
+    public boolean gaveWay(SQLException error) {
+        return error.getErrorCode() == LOCK_WAIT_TIMEOUT || error.getErrorCode() == DEADLOCK;
     }
 
     @Override

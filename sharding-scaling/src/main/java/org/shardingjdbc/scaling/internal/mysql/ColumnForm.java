@@ -300,6 +300,14 @@ final class ColumnForm {
         return new String(text.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
+    /** Whether values that are equal are written the same: texts are compared by their collation, and 0 is -0. */
+    boolean hasOneSpelling() {
+        return switch (kind) {
+            case WHOLE, DECIMAL, BITS, MEMBER, MOMENT, BYTES -> true;
+            case REAL, TEXT, JSON -> false;
+        };
+    }
+
     /** Whether rows are placed for certain by such a column. */
     boolean isPlaced() {
         return switch (kind) {

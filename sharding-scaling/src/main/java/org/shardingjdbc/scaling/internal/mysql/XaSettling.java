@@ -36,7 +36,10 @@ public final class XaSettling {
 
     /** All of them, each by what {@link #id} makes of it; null where the user may not ask. */
     public static @Nullable Set<String> of(Connection connection) throws SQLException {
-        boolean mariaDb = BinlogDatabase.isMariaDb(connection);
+        return of(connection, BinlogDatabase.isMariaDb(connection));
+    }
+
+    private static @Nullable Set<String> of(Connection connection, boolean mariaDb) throws SQLException {
         Set<String> found = new LinkedHashSet<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(mariaDb ? "XA RECOVER" : "XA RECOVER CONVERT XID")) {
@@ -70,7 +73,8 @@ public final class XaSettling {
      * @return whether that is known; false where the user may not ask which there are
      */
     public static boolean settle(Connection connection, Duration patience) throws SQLException {
-        Set<String> left = of(connection);
+        boolean mariaDb = BinlogDatabase.isMariaDb(connection);
+        Set<String> left = of(connection, mariaDb);
         if (left == null) {
             return false;
         }
@@ -81,7 +85,7 @@ public final class XaSettling {
         }
         long begin = System.nanoTime();
         while (true) {
-            Set<String> now = of(connection);
+            Set<String> now = of(connection, mariaDb);
             if (now == null) {
                 return false;
             }
@@ -95,10 +99,9 @@ public final class XaSettling {
                 }
             }
             if (waited > patience.toNanos()) {
-                throw new SQLException(
-                        "XA transactions stay prepared, and their rows would be missed: "
-                                + String.join("; ", left)
-                                + ". Let their coordinator end them, or XA COMMIT or XA ROLLBACK them, and start the job again");
+                throw new SQLException("XA transactions stay prepared, and their rows would be missed: "
+                        + String.join("; ", left)
+                        + ". Let their coordinator end them, or XA COMMIT or XA ROLLBACK them, and try again");
             }
             try {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGProperty;
@@ -34,6 +33,9 @@ final class LogicalSlot implements ChangeLog {
     private static final long STATUS_SECONDS = 1;
     private static final long PAUSE_MILLIS = 2;
     private static final long LOCK_MILLIS = 100;
+    /** Between two moments, in which others go on. */
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+
     private static final long LOCK_PATIENCE_SECONDS = 60;
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String QUERY_CANCELED = "57014";
@@ -65,15 +67,18 @@ final class LogicalSlot implements ChangeLog {
     }
 
     @Override
-    public void begin(Collection<MovedTable> all, int patienceSeconds) throws SQLException {
-        String names =
-                all.stream().map(table -> PostgreSql.quoted(table.name())).collect(Collectors.joining(", "));
+    public void begin(Collection<MovedTable> all, int patienceSeconds, Map<String, String> servers)
+            throws SQLException {
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
+            statement.execute("CREATE PUBLICATION " + name);
             for (MovedTable each : all) {
-                alter(connection, "ALTER TABLE " + PostgreSql.quoted(each.name()) + " REPLICA IDENTITY FULL");
+                String table = PostgreSql.quoted(each.name());
+                alter(
+                        connection,
+                        "ALTER TABLE " + table + " REPLICA IDENTITY FULL",
+                        "ALTER PUBLICATION " + name + " ADD TABLE " + table);
             }
-            statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + names);
             makeSlot(connection, statement, patienceSeconds);
         }
     }
@@ -109,28 +114,39 @@ final class LogicalSlot implements ChangeLog {
     /**
      * Wants a table for itself: who waits for that lets all others wait behind it, as long as somebody's transaction
      * has the table. So it asks for moments, again and again.
+     *
+     * @param identity of the table, which takes it
+     * @param publication done in the same moment: the publication has the tables that tell their whole former rows,
+     *     wherever this is broken off
      */
-    private static void alter(Connection connection, String sql) throws SQLException {
+    private static void alter(Connection connection, String identity, String publication) throws SQLException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCK_PATIENCE_SECONDS);
+        long pause = LOCK_MILLIS;
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET lock_timeout = '" + LOCK_MILLIS + "ms'");
+            connection.setAutoCommit(false);
             while (true) {
                 try {
-                    statement.execute(sql);
+                    statement.execute(identity);
+                    statement.execute(publication);
+                    connection.commit();
+                    connection.setAutoCommit(true);
                     statement.execute("RESET lock_timeout");
                     return;
                 } catch (SQLException e) {
                     if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
                         throw e;
                     }
+                    connection.rollback();
                     if (System.nanoTime() - end > 0) {
                         throw new SQLException(
                                 "a transaction uses the table for longer than " + LOCK_PATIENCE_SECONDS
-                                        + " s, and there is no moment for: " + sql,
+                                        + " s, and there is no moment for: " + identity,
                                 e.getSQLState(),
                                 e);
                     }
-                    TimeUnit.MILLISECONDS.sleep(LOCK_MILLIS);
+                    TimeUnit.MILLISECONDS.sleep(pause);
+                    pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
                 }
             }
         } catch (InterruptedException e) {
@@ -142,7 +158,11 @@ final class LogicalSlot implements ChangeLog {
     @Override
     public boolean isKept() throws SQLException {
         try (Connection connection = access.open(new Properties())) {
-            return !Asking.rows(connection, "SELECT 1 FROM pg_replication_slots WHERE slot_name = ?", slot(connection))
+            return !Asking.rows(
+                            connection,
+                            "SELECT 1 FROM pg_replication_slots s, pg_publication p WHERE s.slot_name = ? AND p.pubname = ?",
+                            slot(connection),
+                            name)
                     .isEmpty();
         }
     }
@@ -403,21 +423,32 @@ final class LogicalSlot implements ChangeLog {
         }
     }
 
-    /** Tables tell of their former rows what they did by themselves: that of the primary key. */
+    /**
+     * Tables tell of their former rows what they did by themselves: that of the primary key. The slot goes first:
+     * whoever dies behind it leaves none that counts as kept while its tables tell less.
+     *
+     * <p>The publication goes last, without tables. An UPDATE or DELETE reads in which publications its table is, and
+     * then looks each of them up: it fails where one has been dropped in between, and no lock keeps that apart. So each
+     * table leaves while nobody else has it. Statements that had it before have ended then, and those that come read
+     * that it is in none.
+     */
     @Override
     public void drop() throws SQLException {
         close();
         try (Connection connection = access.open(new Properties());
                 Statement statement = connection.createStatement()) {
+            dropSlot(connection);
             for (String[] row : Asking.rows(
                     connection,
-                    "SELECT format('ALTER TABLE %s REPLICA IDENTITY DEFAULT', r.prrelid::regclass) FROM pg_publication p"
+                    "SELECT r.prrelid::regclass FROM pg_publication p"
                             + " JOIN pg_publication_rel r ON r.prpubid = p.oid WHERE p.pubname = ?",
                     name)) {
-                alter(connection, row[0]);
+                alter(
+                        connection,
+                        "ALTER TABLE " + row[0] + " REPLICA IDENTITY DEFAULT",
+                        "ALTER PUBLICATION " + name + " DROP TABLE " + row[0]);
             }
             statement.execute("DROP PUBLICATION IF EXISTS " + name);
-            dropSlot(connection);
         }
     }
 

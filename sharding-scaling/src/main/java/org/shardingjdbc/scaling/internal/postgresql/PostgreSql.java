@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,10 +48,15 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 public final class PostgreSql implements ScalingDatabase {
 
     private static final String DUPLICATE = "23505";
+    /** SQLStates of a lock that is not to be had, and of a deadlock. */
+    private static final List<String> GIVING_WAY = List.of("55P03", "40P01");
     /** Between the parts of a key, and before what stands for a sign of the two in them. */
     private static final String BETWEEN = "\u001F";
 
     private static final String ESCAPE = "\u001E";
+    /** Types whose values are equal only where their texts are. */
+    private static final Set<String> ONE_SPELLING =
+            Set.of("smallint", "integer", "bigint", "uuid", "date", "boolean", "bytea");
     /** As {@code 2026-01-01 12:00:00.5+05:30}; whole hours are told without minutes. */
     private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -210,19 +216,26 @@ public final class PostgreSql implements ScalingDatabase {
     }
 
     @Override
-    public void followKeys(Connection connection, MovedTable table) throws SQLException {
+    public Map<String, String> counters(Connection connection, MovedTable table) throws SQLException {
+        Map<String, String> sequences = new LinkedHashMap<>();
         for (MovedTable.Column column : table.columns()) {
             String sequence = Asking.rows(
                             connection, "SELECT pg_get_serial_sequence(quote_ident(?), ?)", table.name(), column.name())
                     .get(0)[0];
             if (sequence != null) {
-                Asking.rows(
-                        connection,
-                        "SELECT setval(?::regclass, greatest((SELECT max(" + quoted(column.name()) + ") FROM "
-                                + quoted(table.name()) + "), (SELECT last_value FROM " + sequence + ")))",
-                        sequence);
+                sequences.put(column.name(), sequence);
             }
         }
+        return sequences;
+    }
+
+    @Override
+    public void followKeys(Connection connection, String table, String column, String counter) throws SQLException {
+        Asking.rows(
+                connection,
+                "SELECT setval(?::regclass, greatest((SELECT max(" + quoted(column) + ") FROM " + quoted(table)
+                        + "), (SELECT last_value FROM " + counter + ")))",
+                counter);
     }
 
     @Override
@@ -300,6 +313,14 @@ public final class PostgreSql implements ScalingDatabase {
                 .toList();
     }
 
+    /** Of a text, a type does not say whether its collation is deterministic. */
+    @Override
+    public boolean hasOneSpelling(MovedTable table) {
+        return table.key().stream()
+                .map(column -> table.columns().get(column).type())
+                .allMatch(type -> ONE_SPELLING.contains(type) || type.startsWith("timestamp"));
+    }
+
     @Override
     public void delete(Connection connection, MovedTable table, Collection<List<Object>> keys) throws SQLException {
         if (keys.isEmpty()) {
@@ -374,6 +395,19 @@ public final class PostgreSql implements ScalingDatabase {
             }
         }
         return rows;
+    }
+
+    /** For less time than it takes a server to look for a deadlock: this gives way, and nobody else has to. */
+    @Override
+    public void hurry(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET lock_timeout = '100ms'");
+        }
+    }
+
+    @Override
+    public boolean gaveWay(SQLException error) {
+        return GIVING_WAY.contains(String.valueOf(error.getSQLState()));
     }
 
     @Override

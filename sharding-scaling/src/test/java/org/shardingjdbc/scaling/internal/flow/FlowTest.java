@@ -64,7 +64,7 @@ class FlowTest {
         }
 
         @Override
-        public void begin(Collection<MovedTable> tables, int patienceSeconds) {}
+        public void begin(Collection<MovedTable> tables, int patienceSeconds, Map<String, String> servers) {}
 
         @Override
         public boolean isKept() {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -38,14 +39,15 @@ public class MovedKeysTest {
 
     private static final String CONFIGURATION = """
             dataSources:
-              ds_0: {jdbcUrl: '%s', username: %s, password: '%s'}
+              ds_0: {jdbcUrl: '%1$s', username: %2$s, password: '%3$s'}
             rules:
             - !SHARDING
               tables:
                 t_order:
-                  actualDataNodes: ds_0.%s
-                  tableStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: %s}}
+                  actualDataNodes: '%4$s'
+                  tableStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: %5$s}}
               shardingAlgorithms:
+                three: {type: MOD, props: {sharding-count: 3}}
                 two: {type: MOD, props: {sharding-count: 2}}
                 one: {type: MOD, props: {sharding-count: 1}}
             """;
@@ -62,7 +64,17 @@ public class MovedKeysTest {
                 "Place place = new Place(node, form);"),
         DELETES_WHAT_IS_ANOTHER_ONES("ChangeWriter", "} else if (!takenByOther) {", "} else {"),
         REPLACES_WHAT_IS_ANOTHER_ONES("ChangeWriter", "if (takenByOther && row != null) {", "if (false) {"),
-        FORGETS_WHO_WAITS("ChangeWriter", "if (next != null && !waitsItself) {", "if (false) {");
+        FORGETS_WHO_WAITS("ChangeWriter", "if (!others.isEmpty()) {", "if (false) {"),
+        LETS_ONE_WAIT("ChangeWriter", "all = new ArrayList<>(others);", "all = new ArrayList<>();"),
+        FORGETS_ALL_WHEN_ONE_GETS_THE_PLACE("ChangeWriter", "others.subList(1, others.size())", "List.of()"),
+        TAKES_EACH_SPELLING_FOR_A_KEY(
+                "ChangeWriter", "if (there.isEmpty() || target.hasOneSpelling(place.form())) {", "if (true) {"),
+        FORGETS_WHICH_SPELLING_WAS_TOLD_LAST("ChangeBatch", "its.remove(key);", ""),
+        FORGETS_WHAT_WAITS_FOR_ANOTHER_SPELLING(
+                "ChangeWriter", "waits.remove(taken == null ? key : taken.key());", "waits.remove(key);"),
+        /** A state that waited is written behind a later one. */
+        KEEPS_WHAT_WAITED(
+                "ChangeWriter", ".filter(slot -> !slot.owner().equals(told.owner()))", ".filter(slot -> true)");
 
         private final String faulty;
         private final List<String> parts;
@@ -99,8 +111,28 @@ public class MovedKeysTest {
         return rows;
     }
 
-    /** One row of 0 and one of 1 are copied; the first goes to 1, and comes back. */
     public static void check() throws Exception {
+        checkTwo();
+        checkThree(DatabaseKind.POSTGRESQL, "INT", "1", "1", "1");
+        checkThree(DatabaseKind.POSTGRESQL, "NUMERIC", "1", "1.0", "1.00");
+    }
+
+    /** Keys that are written in other ways are the same where the database says so. */
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '#', textBlock = """
+                    MARIADB, VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci, 'a', 'A', 'a '
+                    MARIADB, VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci, 'é', 'E', 'e'
+                    MYSQL, VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci, 'é', 'E', 'e'
+                    MYSQL, VARCHAR(20) CHARACTER SET latin1 COLLATE latin1_bin, 'a ', 'a', 'a  '
+                    MYSQL, DOUBLE, 0, -0e0, 0
+                    """)
+    void aKeyHasSeveralSpellings(DatabaseKind kind, String type, String ofZero, String ofOne, String ofTwo)
+            throws Exception {
+        checkThree(kind, type, ofZero, ofOne, ofTwo);
+    }
+
+    /** One row of 0 and one of 1 are copied; the first goes to 1, and comes back. */
+    private static void checkTwo() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
         String url = server.createDatabase(DATABASES + NEXT.getAndIncrement());
         try (Connection connection = DriverManager.getConnection(url, server.user(), server.password())) {
@@ -113,8 +145,8 @@ public class MovedKeysTest {
                     "INSERT INTO t_order_1 VALUES (1, 1), (2, 1)",
                     "INSERT INTO t_order_v2_0 VALUES (1, 0), (2, 1)");
             try (Layouts layouts = new Layouts(
-                            configuration(server, url, "t_order_${0..1}", "two"),
-                            configuration(server, url, "t_order_v2_0", "one"),
+                            configuration(server, url, "ds_0.t_order_${0..1}", "two"),
+                            configuration(server, url, "ds_0.t_order_v2_0", "one"),
                             List.of("t_order"));
                     ChangeWriter writer = new ChangeWriter(layouts.forward(), new TargetRows(layouts.databases()))) {
                 check(connection, layouts, writer);
@@ -152,6 +184,131 @@ public class MovedKeysTest {
         assertThat(writer.isSettled("ds_0")).isTrue();
     }
 
+    /**
+     * A row goes from 0 to 1, changes there, goes to 2 and changes there, and each data node tells its part when it
+     * likes; the copy has met it anywhere, or nowhere.
+     *
+     * @param keys as each of them writes it
+     */
+    private static void checkThree(DatabaseKind kind, String type, String... keys) throws Exception {
+        TestServer server = TestServer.of(kind);
+        String url = server.createDatabase(DATABASES + NEXT.getAndIncrement());
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password())) {
+            for (String table : List.of("t_order_0", "t_order_1", "t_order_2", "t_order_v2_0")) {
+                execute(connection, "CREATE TABLE " + table + " (id " + type + " PRIMARY KEY, user_id INT)");
+            }
+            try (Layouts layouts = new Layouts(
+                    configuration(server, url, "ds_0.t_order_${0..2}", "three"),
+                    configuration(server, url, "ds_0.t_order_v2_0", "one"),
+                    List.of("t_order"))) {
+                MovedRow ofZero = row(connection, layouts, 0, keys[0], 0);
+                MovedRow ofOne = row(connection, layouts, 1, keys[1], 1);
+                MovedRow changedOfOne = row(connection, layouts, 1, keys[0], 4);
+                MovedRow ofTwo = row(connection, layouts, 2, keys[2], 2);
+                MovedRow changedOfTwo = row(connection, layouts, 2, keys[1], 5);
+                List<Change> went = List.of(new Change(0, form(connection, layouts, 0), ofZero, null));
+                MovedTable one = form(connection, layouts, 1);
+                List<Change> passed = List.of(
+                        new Change(1, one, null, ofOne),
+                        new Change(1, one, ofOne, changedOfOne),
+                        new Change(1, one, changedOfOne, null));
+                MovedTable two = form(connection, layouts, 2);
+                List<Change> came = List.of(new Change(2, two, null, ofTwo), new Change(2, two, ofTwo, changedOfTwo));
+                for (List<Change> order : orders(List.of(went, passed, came), new int[3])) {
+                    for (String copied :
+                            List.of("(" + keys[0] + ", 0)", "(" + keys[0] + ", 4)", "(" + keys[1] + ", 5)", "")) {
+                        checkOrder(connection, layouts, order, copied, 1);
+                        checkOrder(connection, layouts, order, copied, order.size());
+                    }
+                }
+                MovedRow again = row(connection, layouts, 2, keys[2], 5);
+                List<Change> toAndFro =
+                        List.of(new Change(2, two, ofTwo, changedOfTwo), new Change(2, two, changedOfTwo, again));
+                checkOrder(connection, layouts, toAndFro, "(" + keys[2] + ", 2)", toAndFro.size());
+            }
+        }
+    }
+
+    /** @param together how many are told in one batch */
+    private static void checkOrder(
+            Connection connection, Layouts layouts, List<Change> order, String copied, int together)
+            throws SQLException {
+        execute(connection, "DELETE FROM t_order_v2_0");
+        if (!copied.isEmpty()) {
+            execute(connection, "INSERT INTO t_order_v2_0 VALUES " + copied);
+        }
+        try (ChangeWriter writer = new ChangeWriter(layouts.forward(), new TargetRows(layouts.databases()))) {
+            ChangeBatch batch = new ChangeBatch("ds_0", layouts.forward());
+            for (Change each : order) {
+                batch.changed(each.form(), each.before(), each.after());
+                if (batch.size() == together) {
+                    writer.write(batch);
+                    batch.clear();
+                }
+            }
+            assertThat(users(connection)).as("from %s by %s", copied, order).containsExactly(5);
+            assertThat(writer.isSettled("ds_0")).as("%s by %s", copied, order).isTrue();
+        }
+    }
+
+    private static List<Integer> users(Connection connection) throws SQLException {
+        List<Integer> users = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT user_id FROM t_order_v2_0")) {
+            while (found.next()) {
+                users.add(found.getInt(1));
+            }
+        }
+        return users;
+    }
+
+    /** What a data node tells of a row. */
+    private record Change(
+            int owner,
+            MovedTable form,
+            @Nullable MovedRow before,
+            @Nullable MovedRow after) {
+        @Override
+        public String toString() {
+            return owner + (after == null ? " went" : before == null ? " came" : " changed");
+        }
+    }
+
+    /** All orders in which several tell, each in its own one. */
+    private static List<List<Change>> orders(List<List<Change>> all, int[] told) {
+        List<List<Change>> orders = new ArrayList<>();
+        for (int i = 0; i < told.length; i++) {
+            if (told[i] < all.get(i).size()) {
+                Change next = all.get(i).get(told[i]);
+                told[i]++;
+                for (List<Change> rest : orders(all, told)) {
+                    List<Change> order = new ArrayList<>(List.of(next));
+                    order.addAll(rest);
+                    orders.add(order);
+                }
+                told[i]--;
+            }
+        }
+        return orders.isEmpty() ? List.of(List.of()) : orders;
+    }
+
+    private static MovedTable form(Connection connection, Layouts layouts, int owner) throws SQLException {
+        return Objects.requireNonNull(layouts.databases().kind().read(connection, "t_order_" + owner));
+    }
+
+    /** The row as it is in a data node. */
+    private static MovedRow row(Connection connection, Layouts layouts, int owner, String key, int user)
+            throws SQLException {
+        execute(
+                connection,
+                "DELETE FROM t_order_" + owner,
+                "INSERT INTO t_order_" + owner + " VALUES (" + key + ", " + user + ")");
+        return layouts.databases()
+                .kind()
+                .chunk(connection, form(connection, layouts, owner), null, 1, Long.MAX_VALUE)
+                .get(0);
+    }
+
     /** Rows that wait are in memory until the data nodes that they left tell that they went. */
     @Test
     void rowsThatWaitHaveABound() throws Exception {
@@ -166,8 +323,8 @@ public class MovedKeysTest {
                     "INSERT INTO t_order_1 VALUES (1, 1), (2, 1)",
                     "INSERT INTO t_order_v2_0 VALUES (1, 0), (2, 0)");
             try (Layouts layouts = new Layouts(
-                            configuration(server, url, "t_order_${0..1}", "two"),
-                            configuration(server, url, "t_order_v2_0", "one"),
+                            configuration(server, url, "ds_0.t_order_${0..1}", "two"),
+                            configuration(server, url, "ds_0.t_order_v2_0", "one"),
                             List.of("t_order"));
                     ChangeWriter writer =
                             new ChangeWriter(layouts.forward(), new TargetRows(layouts.databases()), 500)) {

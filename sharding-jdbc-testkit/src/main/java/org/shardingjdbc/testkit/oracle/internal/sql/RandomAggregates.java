@@ -68,6 +68,9 @@ final class RandomAggregates {
 
     /** A condition for HAVING. */
     Expr condition(RandomScope scope) {
+        if (!draft.postgreSql() && draft.chance(5)) {
+            return truth(scope);
+        }
         Expr first = draft.weighted(5, 5) == 0
                 ? Expr.bool(
                         "COUNT(*) " + draft.pick(">", ">=", "=", "<") + " " + draft.pick(1, 0, 2, 3), Expr.PREDICATE)
@@ -79,6 +82,12 @@ final class RandomAggregates {
         return draft.chance(50)
                 ? Expr.bool(first.sql() + " OR " + second.sql(), Expr.OR)
                 : Expr.bool(first.sql() + " AND " + second.sql(), Expr.AND);
+    }
+
+    /** A number that is taken for a truth, as all but PostgreSQL do. */
+    private Expr truth(RandomScope scope) {
+        String function = draft.pick("MAX(", "MIN(", "SUM(");
+        return Expr.bool(draft.pick("", "NOT ") + function + number(scope, 0).sql() + ")", Expr.NOT);
     }
 
     private Expr compared(RandomScope scope) {
