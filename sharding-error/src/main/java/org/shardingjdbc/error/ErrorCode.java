@@ -1222,7 +1222,9 @@ public enum ErrorCode {
             "55006",
             "The handover to the next configuration is not decided: {}",
             "Whoever knows whether what was to be done between the two configurations is done calls"
-                    + " Governance.openHandover or Governance.withdrawHandover; nothing of the statement was done"),
+                    + " Governance.openHandover or Governance.withdrawHandover; a job that moves rows does so when it is"
+                    + " started by ScalingJob.of(dataSource, name).start() or by reshard start --name of the command line,"
+                    + " and not by a statement. Nothing of the statement was done"),
 
     // ---- 8xxx Scaling
 

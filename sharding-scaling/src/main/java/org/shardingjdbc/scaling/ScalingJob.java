@@ -3,11 +3,13 @@ package org.shardingjdbc.scaling;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.scaling.internal.job.JobRun;
+import org.shardingjdbc.scaling.internal.job.LayoutRules;
 import org.shardingjdbc.scaling.job.ScalingOptions;
 import org.shardingjdbc.scaling.job.ScalingPhase;
 import org.shardingjdbc.scaling.job.ScalingPlan;
@@ -77,6 +79,21 @@ public final class ScalingJob implements AutoCloseable {
             Collection<String> tables)
             throws SQLException {
         return new ScalingJob(JobRun.of(dataSource.unwrap(CommandTarget.class), name, before, next, tables));
+    }
+
+    /**
+     * The same of whose next configuration nothing counts but how it shards these tables; all else stays as it is, also
+     * when it changes meanwhile, as by other instances of a registry.
+     *
+     * @param next a configuration with the new layout, on data sources that there are
+     */
+    public static ScalingJob ofLayout(
+            ShardingDataSource dataSource, String name, ShardingConfiguration next, Collection<String> tables)
+            throws SQLException {
+        ShardingConfiguration now = dataSource.configuration();
+        ShardingConfiguration changed =
+                LayoutRules.of(next, List.copyOf(tables)).in(now);
+        return of(dataSource, name, now, changed, tables);
     }
 
     /**

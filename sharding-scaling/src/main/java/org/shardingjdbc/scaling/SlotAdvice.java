@@ -6,18 +6,21 @@ import java.util.List;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.scaling.internal.layout.SlotBalance;
 import org.shardingjdbc.scaling.internal.layout.SlotCounts;
 import org.shardingjdbc.scaling.internal.layout.SlotTables;
 
 /**
- * Advises which slots of a table to move, so that all of its data nodes have about as many rows. Immutable.
+ * Advises which slots of a table to move, so that all of its data nodes have about as many rows, or about as many
+ * statements. Immutable.
  *
- * @param before slots and rows of each data node now
- * @param after slots and rows of each data node after the moves
- * @param moves for {@link SlotMoves#next}; empty when each data node has its share of the rows, up to a tenth more or
- *     less, or when no move would help
+ * @param before slots and rows, or statements, of each data node now
+ * @param after slots and rows, or statements, of each data node after the moves
+ * @param moves for {@link SlotMoves#next}; empty when each data node has its share, up to a tenth more or less, or when
+ *     no move would help
  */
 @Incubating
 public record SlotAdvice(List<Node> before, List<Node> after, List<SlotMove> moves) {
@@ -33,7 +36,7 @@ public record SlotAdvice(List<Node> before, List<Node> after, List<SlotMove> mov
      *
      * @param name such as {@code ds_0.t_order_1}
      * @param slots how many slots it has
-     * @param rows how many rows these slots have
+     * @param rows how many rows these slots have, or how many values statements have placed in them
      */
     @Incubating
     public record Node(String name, int slots, long rows) {}
@@ -54,6 +57,30 @@ public record SlotAdvice(List<Node> before, List<Node> after, List<SlotMove> mov
             nodes.addAll(more);
             int[] slots = tables.slots();
             return of(nodes, slots, SlotCounts.of(configuration, table, slots.length));
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * The same by how often statements have asked for slots: since the configuration counts, in this instance, and of
+     * the table and those that are bound to it. One of fifty is counted, fifty times.
+     *
+     * @throws SQLException when the table has no slots, or nobody counts: the algorithm needs {@code count-statements}
+     */
+    public static SlotAdvice ofStatements(ShardingDataSource dataSource, String table, List<String> more)
+            throws SQLException {
+        return ofStatements(dataSource.unwrap(CommandTarget.class), table, more);
+    }
+
+    /** The same as a command asks for it. */
+    public static SlotAdvice ofStatements(CommandTarget target, String table, List<String> more) throws SQLException {
+        try {
+            SlotTables tables = new SlotTables(target.configuration(), table);
+            List<String> nodes = new ArrayList<>(tables.nodes());
+            nodes.addAll(more);
+            int[] slots = tables.slots();
+            return of(nodes, slots, SlotCounts.ofStatements(target, tables.tables(), slots.length));
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -1,24 +1,20 @@
 package org.shardingjdbc.scaling;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
-import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
-import org.shardingjdbc.scaling.internal.layout.Databases;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.scaling.internal.time.TimeLayout;
-import org.shardingjdbc.scaling.internal.time.TimeRound;
+import org.shardingjdbc.scaling.internal.time.TimeRounds;
+import org.shardingjdbc.scaling.time.TimeTable;
 import org.shardingjdbc.scaling.time.TimeTablePlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,20 +38,14 @@ import org.slf4j.LoggerFactory;
 @Incubating
 public final class TimeTables implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TimeTables.class);
-    private static final String JOB = "time_tables";
-    private static final String LOCK = "sharding_jdbc_time_tables";
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
-    private static final long PAUSE_MILLIS = 100;
 
     private final ShardingDataSource dataSource;
-    private final Clock clock;
-    private final Duration grace;
+    private final TimeRounds rounds;
     private @Nullable ScheduledExecutorService keeper;
 
-    private TimeTables(ShardingDataSource dataSource, Clock clock, Duration grace) {
+    private TimeTables(ShardingDataSource dataSource, TimeRounds rounds) {
         this.dataSource = dataSource;
-        this.clock = clock;
-        this.grace = grace;
+        this.rounds = rounds;
     }
 
     /**
@@ -65,7 +55,7 @@ public final class TimeTables implements AutoCloseable {
      * @throws SQLException when the data source has no registry, which is where its next data nodes are kept
      */
     public static TimeTables of(ShardingDataSource dataSource) throws SQLException {
-        return of(dataSource, Clock.systemDefaultZone(), Duration.ofHours(1));
+        return of(dataSource, Clock.systemDefaultZone(), TimeRounds.GRACE);
     }
 
     /**
@@ -80,37 +70,17 @@ public final class TimeTables implements AutoCloseable {
         if (grace.isNegative()) {
             throw new IllegalArgumentException("a negative grace: " + grace);
         }
-        if (winner(dataSource) == DifferenceWinner.LOCAL_WINS) {
-            throw SqlErrors.of(
-                    ErrorCode.SCALING_IMPOSSIBLE,
-                    "'whenDifferent: local-wins' would bring the data nodes of the document back at the next start;"
-                            + " say 'remote-wins'");
-        }
-        return new TimeTables(dataSource, clock, grace);
+        return new TimeTables(dataSource, new TimeRounds(dataSource.unwrap(CommandTarget.class), clock, grace));
     }
 
-    private static DifferenceWinner winner(ShardingDataSource dataSource) throws SQLException {
-        try {
-            return dataSource.governance().whenDifferent();
-        } catch (SQLException e) {
-            if (e.getErrorCode() != ErrorCode.NOT_GOVERNED.number()) {
-                throw e;
-            }
-            throw SqlErrors.from(ShardingException.causedBy(
-                    e,
-                    ErrorCode.SCALING_IMPOSSIBLE,
-                    "time tables need a registry ('mode'): a document would not know at the next start which tables"
-                            + " were made since"));
-        }
+    /** The actual tables, by logic table and time, with what {@link #apply} would do now with each; changes nothing. */
+    public List<TimeTable> tables() throws SQLException {
+        return rounds.tables();
     }
 
     /** What {@link #apply} would do now; changes nothing. */
     public TimeTablePlan plan() throws SQLException {
-        try {
-            return new TimeRound(dataSource, clock, grace).plan();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
+        return rounds.plan();
     }
 
     /**
@@ -121,34 +91,7 @@ public final class TimeTables implements AutoCloseable {
      * @throws SQLException when something of it cannot be done; what was done before stays, and the next call goes on
      */
     public TimeTablePlan apply() throws SQLException {
-        ShardingConfiguration configuration = dataSource.configuration();
-        Databases databases = new Databases(configuration.dataSources());
-        try (Connection lock = databases.open(home(configuration))) {
-            long end = System.nanoTime() + LOCK_PATIENCE.toNanos();
-            while (!databases.kind().lock(lock, LOCK)) {
-                if (System.nanoTime() - end > 0) {
-                    throw SqlErrors.of(
-                            ErrorCode.SCALING_FAILED, JOB, "another instance is still about it after " + LOCK_PATIENCE);
-                }
-                pause();
-            }
-            return new TimeRound(dataSource, clock, grace).run();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
-    }
-
-    private static void pause() throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "time tables"));
-        }
-    }
-
-    private static String home(ShardingConfiguration configuration) {
-        return configuration.dataSourceNames().get(0);
+        return rounds.apply();
     }
 
     /**
@@ -191,7 +134,7 @@ public final class TimeTables implements AutoCloseable {
         if (running != null) {
             running.shutdown();
             try {
-                if (!running.awaitTermination(LOCK_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                if (!running.awaitTermination(TimeRounds.LOCK_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                     running.shutdownNow();
                 }
             } catch (InterruptedException e) {

@@ -665,6 +665,10 @@ abstract class BinlogMovesTest {
                 .asString()
                 .contains("place of table t_place is of type geometry");
         assertThat(obstacles("t_part")).singleElement().asString().contains("only a part of column order_id");
+        execute(first, "DROP TRIGGER tr", "DROP TABLE t_line");
+        execute(second, "CREATE TABLE t_order_1 (i INT)");
+        assertThat(obstacles("t_order")).singleElement().asString().contains("ds_1.t_order_1 is there already");
+        execute(second, "DROP TABLE t_order_1");
         execute(first, "CREATE TABLE t_right (user_id INT, order_id INT PRIMARY KEY)");
         assertThat(obstacles("t_right")).isEmpty();
         for (String[] each : List.of(

@@ -268,4 +268,57 @@ class GovernedJobsTest {
             assertThat(tables(second)).containsExactly("t_order_0", "t_order_1");
         }
     }
+
+    /**
+     * A process that just starts says what was done, as the command line does, where statements are refused with what
+     * to do: its instance died while the old table was about to be renamed.
+     */
+    @Test
+    void whileNothingIsDecidedStatementsSayWhatToDo() throws Exception {
+        try (ScalingInstances instances = new ScalingInstances();
+                Connection holder = DriverManager.getConnection(second, SERVER.user(), SERVER.password());
+                Statement statement = holder.createStatement()) {
+            List<Instance> all = start(instances);
+            assertThat(all.get(0).ask("do " + MIGRATE)).isEqualTo("done");
+            all.get(0).awaitStatus(JOB, "FOLLOWING");
+            holder.setAutoCommit(false);
+            statement.executeQuery("SELECT 1 FROM t_order LIMIT 1").close();
+            all.get(0).order("do SWITCH MIGRATION '" + JOB + "'");
+            awaitRefusedLock();
+            all.remove(0).kill();
+            holder.rollback();
+            for (String sql :
+                    List.of("START MIGRATION '" + JOB + "'", "INSERT INTO t_order VALUES (9000000001, 1, 1)")) {
+                assertThat(all.get(0).ask("do " + sql))
+                        .startsWith("failed SHD-7018")
+                        .contains("ScalingJob.of(dataSource, name).start()")
+                        .contains("reshard start --name");
+            }
+            Instance fresh = instances.start(yaml, INSTANCES + 1, log);
+            assertThat(fresh.ask("mend " + JOB)).isEqualTo("done");
+            assertThat(all.get(1).ask("do START MIGRATION '" + JOB + "'")).isEqualTo("done");
+            assertThat(all.get(1).ask("do INSERT INTO t_order VALUES (9000000002, 1, 1)"))
+                    .isEqualTo("done");
+            instances.put(9_000_000_002L, 1, 1);
+            assertThat(all.get(1).ask("do COMMIT MIGRATION '" + JOB + "'")).isEqualTo("done");
+            assertThat(instances.wrong()).isEmpty();
+            instances.assertFound(found());
+        }
+    }
+
+    /** The renaming of the old table waits for the holder of a lock. */
+    private static void awaitRefusedLock() throws Exception {
+        try (Connection connection =
+                        DriverManager.getConnection(SERVER.jdbcUrl("governed_1"), SERVER.user(), SERVER.password());
+                Statement statement = connection.createStatement()) {
+            boolean waits = false;
+            for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); !waits; ) {
+                assertThat(System.nanoTime() - end).isNegative();
+                try (ResultSet row = statement.executeQuery(
+                        "SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'")) {
+                    waits = row.next();
+                }
+            }
+        }
+    }
 }

@@ -180,4 +180,55 @@ class RefusedMovesTest {
         assertThat(obstacles(server, url, server.user(), server.password(), changed, List.of("t_order")))
                 .anyMatch(each -> each.startsWith("Table t_item has another layout in the next configuration, too"));
     }
+
+    private static List<String> afterwards(String name, String... statements) throws SQLException {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = tables(server, name);
+        BinlogServer.execute(server, url, statements);
+        return obstacles(server, url, server.user(), server.password(), moved(), BOTH);
+    }
+
+    @Test
+    void whatATableHasThatWouldNotBeAtItsNewPlace() throws Exception {
+        assertThat(afterwards(
+                        "refused_beside_rows",
+                        "ALTER TABLE t_order_0 ENABLE ROW LEVEL SECURITY",
+                        "CREATE RULE skipped AS ON INSERT TO t_order_1 WHERE NEW.id < 0 DO INSTEAD NOTHING",
+                        "ALTER TABLE t_item_0 SET UNLOGGED",
+                        "ALTER TABLE t_item_1 REPLICA IDENTITY NOTHING"))
+                .contains(
+                        "ds_0: Table t_order_0 has row level security, which would not be at its new place",
+                        "ds_0: Table t_order_1 has rules; drop them",
+                        "ds_0: Table t_item_0 is not written to the log; ALTER TABLE ... SET LOGGED",
+                        "ds_0: Table t_item_1 tells the log of rows otherwise than by default; REPLICA IDENTITY DEFAULT");
+        assertThat(afterwards(
+                        "refused_parts",
+                        "CREATE TABLE t_child () INHERITS (t_order_0)",
+                        "DROP TABLE t_item_0",
+                        "CREATE TABLE t_item_0 (id INT PRIMARY KEY, order_id INT) PARTITION BY RANGE (id)"))
+                .contains(
+                        "ds_0: Table t_order_0 has partitions, or inherits", "ds_0: Table t_item_0 is no plain table");
+    }
+
+    @Test
+    void aServerWhoseSlotsAreTaken() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = tables(server, "refused_slots");
+        String free = "SELECT current_setting('max_replication_slots')::int - count(*) FROM pg_replication_slots";
+        int count = Integer.parseInt(BinlogServer.texts(server, url, free).get(0));
+        try {
+            BinlogServer.texts(
+                    server,
+                    url,
+                    "SELECT pg_create_physical_replication_slot('taken_' || i) FROM generate_series(1, " + count
+                            + ") AS i");
+            assertThat(obstacles(server, url, server.user(), server.password(), moved(), BOTH))
+                    .contains("ds_0: All replication slots are taken; drop one, or raise max_replication_slots");
+        } finally {
+            BinlogServer.texts(
+                    server,
+                    url,
+                    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name LIKE 'taken\\_%'");
+        }
+    }
 }

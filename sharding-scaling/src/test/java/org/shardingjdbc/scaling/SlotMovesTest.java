@@ -3,14 +3,20 @@ package org.shardingjdbc.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.rule.algorithm.HashSlot;
 
 /** What the next configuration is when slots go elsewhere, and which moves even out rows. */
 class SlotMovesTest {
@@ -143,5 +149,46 @@ class SlotMovesTest {
         assertThat(SlotAdvice.of(List.of("ds_0.t_0", "ds_1.t_0"), slots, hot).moves())
                 .as("one slot cannot be divided")
                 .noneMatch(move -> move.first() <= 5 && move.last() >= 5);
+    }
+
+    /** Statements ask for one key again and again, and another data node takes some of the other slots of its own. */
+    @Test
+    void adviceEvensOutStatements() throws Exception {
+        String rules = RULES.replace("slots_", "counted_slots_");
+        try (ShardingDataSource plain =
+                ShardingDataSourceFactory.create(YamlConfigurations.parse(rules, "slots.yaml", PlaceholderType.NONE))) {
+            assertThatThrownBy(() -> SlotAdvice.ofStatements(plain, "t_other", List.of()))
+                    .hasMessageContaining("SHD-8001")
+                    .hasMessageContaining("nobody counts the statements of table t_other")
+                    .hasMessageContaining("count-statements: true");
+        }
+        ShardingConfiguration counting = YamlConfigurations.parse(
+                rules.replace("{slots: 16, nodes:", "{slots: 16, count-statements: true, nodes:")
+                        .replace("'ds_0.*_0: 0-3; ds_0.*_1: 4-7; ds_1.*_0: 8-15; ds_1.*_1: '", "'ds_0.*_0: 0-15'")
+                        .replace("ds_${0..1}.t_other_${0..1}", "ds_0.t_other_0"),
+                "slots.yaml",
+                PlaceholderType.NONE);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(counting);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t_other (id BIGINT PRIMARY KEY)");
+            assertThat(SlotAdvice.ofStatements(dataSource, "t_other", List.of("ds_1.t_other_0"))
+                            .moves())
+                    .isEmpty();
+            try (PreparedStatement select = connection.prepareStatement("SELECT id FROM t_other WHERE id = ?")) {
+                for (int i = 0; i < 100_000; i++) {
+                    select.setLong(1, i % 4 == 0 ? i : 7);
+                    select.executeQuery().close();
+                }
+            }
+            SlotAdvice advice = SlotAdvice.ofStatements(dataSource, "t_other", List.of("ds_1.t_other_0"));
+            int hot = HashSlot.slot(7L, null, 16);
+            assertThat(advice.before().get(0).rows()).isBetween(80_000L, 120_000L);
+            assertThat(advice.moves()).isNotEmpty().allMatch(move -> move.node().equals("ds_1.t_other_0"));
+            assertThat(advice.after().get(1).rows()).isGreaterThan(10_000);
+            assertThat(advice.moves())
+                    .as("three of four statements ask for it: it is as much as the rest of both")
+                    .noneMatch(move -> move.first() <= hot && hot <= move.last());
+        }
     }
 }

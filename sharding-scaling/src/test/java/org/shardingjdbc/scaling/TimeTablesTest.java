@@ -17,9 +17,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +33,7 @@ import org.shardingjdbc.jdbc.config.PlaceholderSource;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
+import org.shardingjdbc.scaling.time.TimeTable;
 import org.shardingjdbc.scaling.time.TimeTablePlan;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -302,38 +306,211 @@ class TimeTablesTest {
         }
     }
 
-    @Test
-    void statementsOverAnOpenRangeDoNotFailMeanwhile() throws Exception {
-        make(Place.POSTGRESQL);
-        HandClock clock = new HandClock("2026-01-03T10:00");
-        AtomicBoolean over = new AtomicBoolean();
-        AtomicInteger asked = new AtomicInteger();
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(governed(""));
-                TimeTables time = TimeTables.of(dataSource, clock, Duration.ofMinutes(30))) {
-            time.apply();
-            CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+    /** Reads and writes until told otherwise; what fails is kept. */
+    private static final class Load implements AutoCloseable {
+        private final ShardingDataSource dataSource;
+        private final Clock clock;
+        private final AtomicBoolean over = new AtomicBoolean();
+        private static final AtomicLong KEYS = new AtomicLong(1_000_000);
+        private final AtomicLong written = new AtomicLong();
+        private final List<AtomicInteger> done = new ArrayList<>();
+        private final List<CompletableFuture<Void>> all = new ArrayList<>();
+
+        Load(ShardingDataSource dataSource, Clock clock, int readers, int writers) {
+            this.dataSource = dataSource;
+            this.clock = clock;
+            for (int i = 0; i < readers; i++) {
+                start(() -> count(dataSource, "WHERE created > '2026-01-01 00:00:00'"));
+                start(() -> count(dataSource, "WHERE created > '2026-01-01 00:00:00' AND user_id = 3"));
+            }
+            for (int i = 0; i < writers; i++) {
+                start(this::write);
+            }
+        }
+
+        private long write() throws SQLException {
+            insert(dataSource, KEYS.incrementAndGet(), LocalDateTime.now(clock).toString());
+            return written.incrementAndGet();
+        }
+
+        private void start(Callable<Long> work) {
+            AtomicInteger count = new AtomicInteger();
+            done.add(count);
+            CompletableFuture<Void> future = new CompletableFuture<>();
+            all.add(future);
+            Thread thread = new Thread(() -> {
                 try {
                     while (!over.get()) {
-                        count(dataSource, "WHERE created > '2026-01-01 00:00:00'");
-                        asked.incrementAndGet();
+                        work.call();
+                        count.incrementAndGet();
                     }
-                } catch (SQLException e) {
-                    throw new IllegalStateException(e);
+                    future.complete(null);
+                } catch (Exception e) {
+                    future.completeExceptionally(e);
                 }
             });
-            for (int day = 4; day <= 20; day++) {
-                for (String hour : List.of("T00:00", "T12:00")) {
-                    clock.set("2026-01-%02d".formatted(day) + hour);
-                    time.apply();
-                    insert(dataSource, day * 100L + hour.charAt(1), "2026-01-%02d".formatted(day) + hour);
-                }
-                assertThat(reader).isNotDone();
-            }
-            over.set(true);
-            reader.get();
-            assertThat(asked.get()).isGreaterThan(17);
-            assertThat(tables(first)).contains("t_log_20260114_retired", "t_log_20260115", "t_log_20260123");
+            thread.setDaemon(true);
+            thread.start();
         }
+
+        /** Each has begun and ended a statement since; what failed is thrown. */
+        void awaitStatements() throws Exception {
+            List<Integer> before = done.stream().map(AtomicInteger::get).toList();
+            for (int i = 0; i < done.size(); i++) {
+                while (done.get(i).get() < before.get(i) + 2) {
+                    if (all.get(i).isDone()) {
+                        all.get(i).get();
+                    }
+                    Thread.sleep(1);
+                }
+            }
+        }
+
+        long written() {
+            return written.get();
+        }
+
+        @Override
+        public void close() {
+            over.set(true);
+            all.forEach(each -> each.orTimeout(60, TimeUnit.SECONDS).join());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void statementsOverAnOpenRangeDoNotFailWhileTablesComeAndGo(Place where) throws Exception {
+        make(where);
+        HandClock clock = new HandClock("2026-01-03T10:00");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(governed(", retire: drop"));
+                ShardingDataSource other = ShardingDataSourceFactory.create(governed(", retire: drop"));
+                TimeTables time = TimeTables.of(dataSource, clock, Duration.ofMinutes(30))) {
+            time.apply();
+            long written;
+            try (Load here = new Load(dataSource, clock, 2, 1);
+                    Load there = new Load(other, clock, 1, 1)) {
+                for (int day = 4; day <= 20; day++) {
+                    for (String hour : List.of("T00:00", "T12:00")) {
+                        clock.set("2026-01-%02d".formatted(day) + hour);
+                        time.apply();
+                        here.awaitStatements();
+                        there.awaitStatements();
+                    }
+                }
+                written = here.written() + there.written();
+            }
+            assertThat(written).isGreaterThan(2 * 2 * 17);
+            assertThat(tables(first))
+                    .contains("t_log_20260115", "t_log_20260123")
+                    .doesNotContain("t_log_20260113", "t_log_20260114");
+        }
+    }
+
+    private static final String NUMBERED = """
+            rules:
+            - !SHARDING
+              tables:
+                t_log:
+                  actualDataNodes: ds_${0..1}.t_log_${8..10}
+                  databaseStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: databases}}
+                  tableStrategy: {standard: {shardingColumn: created, shardingAlgorithmName: days}}
+              shardingAlgorithms:
+                databases: {type: INLINE, props: {algorithm-expression: 'ds_${user_id %% 2}'}}
+                days:
+                  type: AUTO_INTERVAL
+                  props: {datetime-lower: '2026-01-01 00:00:00', datetime-upper: '%s', sharding-seconds: 86400%s}
+            - !TIME_TABLES
+              tables:
+                t_log: {createAhead: 3d, retain: 5d, retire: drop}
+            """;
+
+    private ShardingConfiguration numbered(String upper, String more) {
+        return configuration("""
+                mode:
+                  type: Cluster
+                  repository:
+                    type: JDBC
+                    props: {jdbc_url: '%s', username: %s, password: '$${PASSWORD}', pollIntervalMilliseconds: 50}
+                """.formatted(first, place.server().user()), NUMBERED.formatted(upper, more));
+    }
+
+    private void rename(int day, int number) throws SQLException {
+        for (String url : List.of(first, second)) {
+            execute(url, "ALTER TABLE t_log_2026010" + day + " RENAME TO t_log_" + number);
+        }
+    }
+
+    /** Table 8 has the rows behind the seventh day, up to the end of the eighth. */
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void tablesOfCountedPeriodsAreKeptUp(Place where) throws SQLException {
+        make(where);
+        for (int day = 1; day <= 3; day++) {
+            rename(day, day + 7);
+        }
+        HandClock clock = new HandClock("2026-01-10T10:00");
+        String lacking = ", allow-missing-targets: true";
+        try (ShardingDataSource dataSource =
+                        ShardingDataSourceFactory.create(numbered("2050-01-01 00:00:00", lacking));
+                TimeTables time = TimeTables.of(dataSource, clock, GRACE)) {
+            insert(dataSource, 1, "2026-01-08T12:00");
+            insert(dataSource, 2, "2026-01-10T12:00");
+            assertThatThrownBy(() -> insert(dataSource, 3, "2026-01-11T12:00")).hasMessageContaining("no target");
+            assertThat(lines(time.apply()))
+                    .containsExactly(
+                            "CREATE ds_0.t_log_11",
+                            "CREATE ds_1.t_log_11",
+                            "CREATE ds_0.t_log_12",
+                            "CREATE ds_1.t_log_12",
+                            "CREATE ds_0.t_log_13",
+                            "CREATE ds_1.t_log_13");
+            insert(dataSource, 3, "2026-01-11T12:00");
+            // at most a hundredth of a day behind its end a row may be in the table of the day before
+            clock.set("2026-01-14T00:14");
+            assertThat(lines(time.plan())).noneMatch(line -> line.startsWith("LEAVE"));
+            insert(dataSource, 4, "2026-01-12T00:05");
+            clock.set("2026-01-14T00:15");
+            assertThat(lines(time.apply())).contains("LEAVE ds_0.t_log_8", "LEAVE ds_1.t_log_8");
+            assertThat(count(dataSource, "WHERE created >= '2026-01-01 00:00:00'"))
+                    .isEqualTo(3);
+            assertThat(time.tables())
+                    .first()
+                    .isEqualTo(new TimeTable(
+                            "t_log",
+                            "ds_0.t_log_8",
+                            LocalDateTime.parse("2026-01-08T00:00"),
+                            LocalDateTime.parse("2026-01-09T00:14:25"),
+                            TimeTable.State.LEFT,
+                            null));
+            clock.set("2026-01-14T02:00");
+            assertThat(lines(time.apply())).containsExactly("DROP ds_0.t_log_8", "DROP ds_1.t_log_8");
+            assertThat(tables(first)).doesNotContain("t_log_8").contains("t_log_9", "t_log_17");
+        }
+    }
+
+    @Test
+    void whatPeriodsThatAreCountedNeedIsSaid() throws SQLException {
+        make(Place.POSTGRESQL);
+        for (int day = 1; day <= 3; day++) {
+            rename(day, day + 7);
+        }
+        assertThatThrownBy(() -> ShardingDataSourceFactory.create(numbered("2026-01-10 00:00:00", "")))
+                .hasMessageContaining("none is number 0");
+        String all = NUMBERED.replace("${8..10}", "${0..10}").formatted("2026-01-10 00:00:00", "");
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(governedMode(), all));
+                TimeTables time = TimeTables.of(dataSource)) {
+            assertThat(time.plan().obstacles())
+                    .singleElement()
+                    .asString()
+                    .contains("t_log: AUTO_INTERVAL wants an actual table of each of its 11 periods")
+                    .contains("allow-missing-targets: true");
+        }
+    }
+
+    private String governedMode() {
+        return """
+                mode: {type: Standalone, repository: {type: JDBC, props: {jdbc_url: '%s', username: %s, password: '$${PASSWORD}'}}}
+                """.formatted(first, place.server().user());
     }
 
     @Test

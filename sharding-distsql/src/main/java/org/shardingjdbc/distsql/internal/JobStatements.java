@@ -62,8 +62,8 @@ final class JobStatements {
 
     private static String words(ParserRuleContext statement) {
         List<String> words = new ArrayList<>();
-        for (int i = 0; i < WORDS; i++) {
-            words.add(statement.getChild(i).getText().toUpperCase(Locale.ROOT));
+        while (words.size() < WORDS || words.contains("TIME") && words.size() < statement.getChildCount()) {
+            words.add(statement.getChild(words.size()).getText().toUpperCase(Locale.ROOT));
         }
         return String.join(" ", words);
     }
@@ -132,6 +132,11 @@ final class JobStatements {
                     text, text.name(), Step.valueOf(text.getChild(0).getText().toUpperCase(Locale.ROOT)));
         }
 
+        @Override
+        public Doing visitApplyTimeTables(DistSqlParser.ApplyTimeTablesContext text) {
+            return moves(text)::applyTimeTables;
+        }
+
         private static Doing step(ParserRuleContext statement, DistSqlParser.NameContext name, Step step) {
             RowMoves moves = moves(statement);
             String job = StatementTexts.of(name);
@@ -196,5 +201,17 @@ final class JobStatements {
     static Rows rows(DistSqlParser.ShowJobRuleContext text) {
         RowMoves moves = moves(text);
         return moves::rule;
+    }
+
+    static Rows rows(DistSqlParser.ShowTimeTablesContext text) {
+        return moves(text)::timeTables;
+    }
+
+    static Rows rows(DistSqlParser.AdviseSlotsContext text) {
+        RowMoves moves = moves(text);
+        String table = StatementTexts.of(text.name());
+        boolean byStatements = text.STATEMENTS() != null;
+        List<String> more = text.names() == null ? List.of() : StatementTexts.of(text.names());
+        return target -> moves.adviseSlots(target, table, byStatements, more);
     }
 }

@@ -43,6 +43,16 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     }
 
     @Override
+    public Rows visitShowTimeTables(DistSqlParser.ShowTimeTablesContext text) {
+        return JobStatements.rows(text);
+    }
+
+    @Override
+    public Rows visitAdviseSlots(DistSqlParser.AdviseSlotsContext text) {
+        return JobStatements.rows(text);
+    }
+
+    @Override
     public Rows visitConvertConfiguration(DistSqlParser.ConvertConfigurationContext text) {
         return SettingRows.converted(text);
     }

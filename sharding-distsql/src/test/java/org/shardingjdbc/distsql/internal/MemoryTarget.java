@@ -45,6 +45,11 @@ final class MemoryTarget implements CommandTarget {
     }
 
     @Override
+    public long[] statementsOfSlots(String table) {
+        return null;
+    }
+
+    @Override
     public List<SingleTable> singleTables(String schema) {
         return List.of();
     }

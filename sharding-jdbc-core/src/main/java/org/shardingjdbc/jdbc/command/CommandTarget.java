@@ -51,6 +51,14 @@ public interface CommandTarget {
     List<String> dataNodes(String table) throws SQLException;
 
     /**
+     * By slot of a table that is sharded by HASH_SLOT about how many values statements of this instance have placed in
+     * it since the configuration counts.
+     *
+     * @return null where nobody counts them, which the algorithm says
+     */
+    long @Nullable [] statementsOfSlots(String table) throws SQLException;
+
+    /**
      * The tables of the data sources that belong to no sharded table and to no broadcast table, by data source and
      * name.
      *

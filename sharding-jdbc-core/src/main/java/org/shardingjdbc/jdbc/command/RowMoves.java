@@ -74,4 +74,19 @@ public interface RowMoves {
 
     /** The options that jobs run with. */
     Answer rule(CommandTarget target) throws SQLException;
+
+    /** The actual tables of {@code !TIME_TABLES}, and what the next round will do with each; changes nothing. */
+    Answer timeTables(CommandTarget target) throws SQLException;
+
+    /** A round of {@code !TIME_TABLES}: tables are made ahead, old ones leave the rules or are retired. */
+    void applyTimeTables(CommandTarget target) throws SQLException;
+
+    /**
+     * Which slots of a table by HASH_SLOT to move, so that its data nodes have about as many rows, or about as many
+     * statements: one row for each data node. Changes nothing.
+     *
+     * @param byStatements whether statements of this instance count, in place of rows, which the databases count
+     * @param more data nodes that the table does not have yet, such as {@code ds_2.t_order_0}
+     */
+    Answer adviseSlots(CommandTarget target, String table, boolean byStatements, List<String> more) throws SQLException;
 }

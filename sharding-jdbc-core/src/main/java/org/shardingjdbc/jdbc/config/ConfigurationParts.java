@@ -38,6 +38,11 @@ record ConfigurationParts(
 
     /** The same, governed by no registry. */
     ConfigurationParts ungoverned() {
-        return new ConfigurationParts(databaseName, dataSources, rules, transaction, props, null, places, source);
+        return governedBy(null);
+    }
+
+    /** The same, governed by another registry. */
+    ConfigurationParts governedBy(@Nullable ModeConfiguration other) {
+        return new ConfigurationParts(databaseName, dataSources, rules, transaction, props, other, places, source);
     }
 }

@@ -99,6 +99,14 @@ public abstract sealed class ShardingConfiguration permits CheckedConfiguration 
         return parts.places();
     }
 
+    /**
+     * The same, of the same text, governed by another registry, or by the same one in another way: for a tool that
+     * opens the document of an application, and is none of its instances.
+     */
+    public ShardingConfiguration governedBy(ModeConfiguration mode) {
+        return new CheckedConfiguration(parts.governedBy(Objects.requireNonNull(mode, "the mode is null")));
+    }
+
     /** The same, governed by no registry. */
     ShardingConfiguration ungoverned() {
         return new CheckedConfiguration(parts.ungoverned());

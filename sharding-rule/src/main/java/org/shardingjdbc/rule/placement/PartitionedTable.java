@@ -96,6 +96,15 @@ public non-sealed interface PartitionedTable extends LogicTable {
     }
 
     /**
+     * By slot about how many values statements have placed in it since this configuration counts in this process.
+     *
+     * @return null where nobody counts them
+     */
+    default long @Nullable [] statementsOfSlots() {
+        return null;
+    }
+
+    /**
      * Whether nothing but an algorithm decides where a row is, and that by naming the actual table: tables with the
      * same one, and the same names in the same order, have a row in the actual table of the same name.
      */

@@ -40,15 +40,16 @@ public record TimeTablePlan(List<Entry> entries, List<String> obstacles) {
      * @param action what is done
      * @param table its logic table
      * @param node the actual table, such as {@code ds_0.t_log_202601}
-     * @param from the beginning of the time of its rows, inclusive
-     * @param to the end of the time of its rows, exclusive
+     * @param from before this it has no rows; {@link LocalDateTime#MIN} where it has all of before {@code to}
+     * @param to from this on it has no rows
      */
     @Incubating
     public record Entry(Action action, String table, String node, LocalDateTime from, LocalDateTime to) {
         /** One line that can be shown to users. */
         @Override
         public String toString() {
-            return action.name().toLowerCase(Locale.ROOT) + " " + node + " of " + table + ", " + from + " to " + to;
+            String time = from.equals(LocalDateTime.MIN) ? "before " + to : from + " to " + to;
+            return action.name().toLowerCase(Locale.ROOT) + " " + node + " of " + table + ", " + time;
         }
     }
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 
 /**
- * For a logic table that is sharded by INTERVAL: when its actual tables are created, and what is done with those that
- * are too old. Immutable.
+ * For a logic table that is sharded by INTERVAL or AUTO_INTERVAL: when its actual tables are created, and what is done
+ * with those that are too old. Immutable.
  *
  * @param createAhead how long before the time of its rows begins an actual table is created; never null
  * @param retain how long an actual table is kept after the time of its rows has ended; null for ever

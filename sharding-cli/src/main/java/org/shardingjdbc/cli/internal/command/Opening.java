@@ -113,8 +113,23 @@ final class Opening {
         return Path.of(named == null || named.isBlank() ? "sharding.yaml" : named);
     }
 
+    /** How a YAML becomes a database. */
+    @FunctionalInterface
+    private interface Way {
+        OpenedDatabase open(Path yaml, PlaceholderType placeholders, List<Path> driverJars) throws SQLException;
+    }
+
     /** Opens what the YAML describes. */
     OpenedDatabase open() throws NotOpenException {
+        return open(OpenedDatabase::open);
+    }
+
+    /** Opens it as one more instance of the application, where it has a registry. */
+    OpenedDatabase join() throws NotOpenException {
+        return open(OpenedDatabase::join);
+    }
+
+    private OpenedDatabase open(Way way) throws NotOpenException {
         String level = verbose ? "info" : "warn";
         setUnlessSet("org.slf4j.simpleLogger.defaultLogLevel", level);
         if (!verbose) {
@@ -122,7 +137,7 @@ final class Opening {
             setUnlessSet("org.slf4j.simpleLogger.log.com.zaxxer.hikari", "off");
         }
         try {
-            return OpenedDatabase.open(config(), placeholders, driverJars);
+            return way.open(config(), placeholders, driverJars);
         } catch (SQLException | ShardingException e) {
             throw new NotOpenException(e);
         }

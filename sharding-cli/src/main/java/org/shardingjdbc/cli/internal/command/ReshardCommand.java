@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
             "start     copies the rows and writes what changes meanwhile; goes on where it was broken off",
             "status    says how far it is",
             "check     compares every row",
-            "switch    gives the old tables other names: start the applications with the next YAML then",
+            "switch    gives the old tables other names: start the applications with the next YAML then. Where the YAML has",
+            "          a registry, they wait for a moment and go on by themselves",
             "reverse   gives them their names back, with all that was written since the switch",
             "complete  drops the old tables",
             "cancel    drops the new ones, before the switch or behind reverse",
@@ -82,7 +83,7 @@ final class ReshardCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "The YAML with the next layout. A job that was started keeps its layouts; slots writes it, advise"
-                            + " needs none.")
+                            + " needs none. Beside a registry nothing of it counts but how the tables are sharded.")
     private @Nullable Path next;
 
     @Option(
@@ -165,9 +166,10 @@ final class ReshardCommand implements Callable<Integer> {
         if (name == null) {
             throw new ParameterException(spec.commandLine(), "Name the job with --name.");
         }
-        try (OpenedDatabase database = root.opening().openToExecute()) {
+        try (OpenedDatabase database = root.opening().join()) {
             try (ScalingJob job = job(database, name)) {
-                return run(job.options(options(database.configuration())), output);
+                ScalingOptions options = options(database.dataSource().configuration());
+                return run(job.options(options), database.isGoverned(), output);
             }
         } catch (ShardingException e) {
             throw new NotOpenException(e);
@@ -198,7 +200,7 @@ final class ReshardCommand implements Callable<Integer> {
         for (String each : moves) {
             all.addAll(SlotMove.parse(each));
         }
-        SlotMoves slots = SlotMoves.of(root.opening().read(), table);
+        SlotMoves slots = SlotMoves.of(current(), table);
         String yaml = YamlConfigurations.write(slots.next(all), Secrets.WRITTEN);
         try {
             Files.writeString(file, yaml, StandardOpenOption.CREATE_NEW);
@@ -211,24 +213,40 @@ final class ReshardCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    /** That of the registry, where the YAML has one. */
+    private ShardingConfiguration current() throws NotOpenException {
+        ShardingConfiguration read = root.opening().read();
+        if (read.mode() == null) {
+            return read;
+        }
+        try (OpenedDatabase database = root.opening().join()) {
+            return database.dataSource().configuration();
+        }
+    }
+
     private int advise(Output output) throws SQLException, NotOpenException {
         String table = onlyTable();
-        try (OpenedDatabase database = root.opening().openToExecute()) {
-            SlotAdvice advice = SlotAdvice.of(database.configuration(), table, more);
+        try (OpenedDatabase database = root.opening().join()) {
+            SlotAdvice advice = SlotAdvice.of(database.dataSource().configuration(), table, more);
             output.lines(ScalingDrawing.of(advice, table, output.palette()));
             return ExitCode.DONE;
         }
     }
 
     private ScalingJob job(OpenedDatabase database, String name) throws SQLException, NotOpenException {
-        if (next == null) {
+        boolean known = database.isGoverned()
+                && database.dataSource().governance().jobs().containsKey(name);
+        if (next == null || known) {
             return ScalingJob.of(database.dataSource(), name);
         }
         ShardingConfiguration layout = root.opening().read(next);
+        if (database.isGoverned()) {
+            return ScalingJob.ofLayout(database.dataSource(), name, layout, tables);
+        }
         return ScalingJob.of(database.dataSource(), name, database.configuration(), layout, List.copyOf(tables));
     }
 
-    private int run(ScalingJob job, Output output) throws SQLException {
+    private int run(ScalingJob job, boolean governed, Output output) throws SQLException {
         switch (step) {
             case PLAN -> {
                 ScalingPlan plan = job.plan();
@@ -250,8 +268,10 @@ final class ReshardCommand implements Callable<Integer> {
                         output,
                         "switched within "
                                 + job.switchOver(Duration.ofSeconds(stall)).toMillis()
-                                + " ms; start the applications with "
-                                + (next == null ? "the next YAML" : next));
+                                + " ms; "
+                                + (governed
+                                        ? "the applications of the registry go on by the next layout"
+                                        : "start the applications with " + (next == null ? "the next YAML" : next)));
             }
             case REVERSE -> {
                 follow(job, output);

@@ -58,6 +58,7 @@ import picocli.CommandLine.Parameters;
             NodesCommand.class,
             CheckCommand.class,
             ReshardCommand.class,
+            TimeTablesCommand.class,
             AdviseCommand.class,
             ConvertCommand.class,
             CommandLine.HelpCommand.class

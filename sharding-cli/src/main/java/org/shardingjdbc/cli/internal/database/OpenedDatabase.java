@@ -14,11 +14,13 @@ import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 
 /**
  * What a YAML describes, open. Safe for all threads; closed at the end.
  *
- * @param configuration as the YAML has it
+ * @param configuration as the YAML has it; in a registry there may be another one
  * @param dataSource open until this is closed
  * @param dialect how the databases read SQL
  */
@@ -26,7 +28,7 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
         implements AutoCloseable {
 
     /**
-     * Opens the databases of a YAML.
+     * Opens the databases of a YAML, and asks no registry.
      *
      * @param driverJars jars, or folders of them, with drivers that are not on the class path
      * @throws SQLException when the YAML or a driver is missing, or a database does not answer
@@ -34,16 +36,53 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
      */
     public static OpenedDatabase open(Path yaml, PlaceholderType placeholders, List<Path> driverJars)
             throws SQLException {
+        return of(unread(read(yaml, placeholders, driverJars)), DriverJars::remedy);
+    }
+
+    /**
+     * The same as an instance of the application, where the YAML has a registry: its configuration counts, and never
+     * that of the YAML where they differ.
+     *
+     * @throws SQLException also when the registry does not answer
+     * @throws org.shardingjdbc.error.ShardingException also when the class path lacks the jar of the registry
+     */
+    public static OpenedDatabase join(Path yaml, PlaceholderType placeholders, List<Path> driverJars)
+            throws SQLException {
+        return of(joined(read(yaml, placeholders, driverJars)), DriverJars::remedy);
+    }
+
+    private static ShardingConfiguration read(Path yaml, PlaceholderType placeholders, List<Path> driverJars)
+            throws SQLException {
         if (!Files.exists(yaml)) {
             throw new SQLException(
                     "There is no file " + yaml + ". Name the YAML of the data sources and rules with --config.");
         }
         DriverJars.load(driverJars);
-        return open(yaml, placeholders, DriverJars::remedy);
+        return YamlConfigurations.load(yaml, placeholders);
+    }
+
+    private static ShardingConfiguration unread(ShardingConfiguration configuration) {
+        ModeConfiguration mode = configuration.mode();
+        return mode == null ? configuration : configuration.governedBy(UnreadRegistryProvider.unread(mode));
+    }
+
+    /** Whatever the application says of a start: a command changes the registry by what it is told to do alone. */
+    private static ShardingConfiguration joined(ShardingConfiguration configuration) {
+        ModeConfiguration mode = configuration.mode();
+        return mode == null
+                ? configuration
+                : configuration.governedBy(new ModeConfiguration(
+                        mode.cluster(),
+                        mode.repository(),
+                        mode.props(),
+                        DifferenceWinner.REMOTE_WINS,
+                        mode.secretKey(),
+                        null,
+                        mode.whenAway()));
     }
 
     /**
-     * Opens the databases of a YAML that is there, with the drivers of the class path.
+     * Opens the databases of a YAML that is there, with the drivers of the class path, and asks no registry.
      *
      * @param driverRemedy what to do where a driver is missing, of the name of its artifact or an empty text
      * @throws SQLException when a driver is missing, or a database does not answer
@@ -51,7 +90,11 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
      */
     public static OpenedDatabase open(Path yaml, PlaceholderType placeholders, UnaryOperator<String> driverRemedy)
             throws SQLException {
-        ShardingConfiguration configuration = YamlConfigurations.load(yaml, placeholders);
+        return of(unread(YamlConfigurations.load(yaml, placeholders)), driverRemedy);
+    }
+
+    private static OpenedDatabase of(ShardingConfiguration configuration, UnaryOperator<String> driverRemedy)
+            throws SQLException {
         Dialect dialect = null;
         for (Map.Entry<String, DataSourceConfiguration> each :
                 configuration.dataSources().entrySet()) {
@@ -73,6 +116,11 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
     public boolean isRegistryUnread() {
         return configuration.mode() != null
                 && new UnreadRegistryProvider().knows(configuration.mode().repository());
+    }
+
+    /** Whether it is an instance among those of its registry. */
+    public boolean isGoverned() {
+        return configuration.mode() != null && !isRegistryUnread();
     }
 
     @Override

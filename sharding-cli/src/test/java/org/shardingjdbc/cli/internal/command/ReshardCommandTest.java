@@ -8,15 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.cli.internal.draw.Palette;
 import org.shardingjdbc.cli.internal.output.Output;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -127,6 +135,121 @@ class ReshardCommandTest {
         step(ExitCode.DONE, "switch");
         assertThat(step(ExitCode.DONE, "complete")).contains("ended: ");
         execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");
+    }
+
+    private static final String MODE = """
+            mode:
+              type: Cluster
+              secretKey: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
+              repository: {type: JDBC, props: {jdbc_url: '%s', username: %s, password: %s, pollIntervalMilliseconds: 50}}
+            """;
+
+    private static ShardingDataSource open(String yaml) throws SQLException {
+        return ShardingDataSourceFactory.create(
+                YamlConfigurations.parse(yaml, "application.yaml", PlaceholderType.NONE));
+    }
+
+    /** Writes one key after the other, each once, and retries nothing. */
+    private static Thread writer(ShardingDataSource application, int first, AtomicInteger written, Runnable failed) {
+        Thread writer = new Thread(() -> {
+            try (Connection connection = application.getConnection();
+                    PreparedStatement insert = connection.prepareStatement("INSERT INTO t_order VALUES (?, 0)")) {
+                for (int key = first; !Thread.currentThread().isInterrupted(); key += 2) {
+                    insert.setInt(1, key);
+                    insert.executeUpdate();
+                    written.incrementAndGet();
+                    Thread.sleep(2);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (SQLException | RuntimeException e) {
+                e.printStackTrace();
+                failed.run();
+            }
+        });
+        writer.start();
+        return writer;
+    }
+
+    private static long count(ShardingDataSource application) throws SQLException {
+        try (Connection connection = application.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM t_order")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    /** Two applications write while a third process, which is the command, moves the table and switches all of them. */
+    @Test
+    void applicationsOfARegistryTakePartInTheSwitch() throws Exception {
+        String registry = server.createDatabase("reshard_registry");
+        String before = MODE.formatted(registry, server.user(), server.password())
+                + BEFORE.formatted(url, server.user(), server.password());
+        Files.writeString(folder.resolve("before.yaml"), before);
+        Files.writeString(folder.resolve("next.yaml"), before + SHARDING);
+        execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, amount INT)");
+        AtomicInteger written = new AtomicInteger();
+        AtomicInteger failed = new AtomicInteger();
+        try (ShardingDataSource one = open(before);
+                ShardingDataSource other = open(before)) {
+            List<Thread> writers = List.of(
+                    writer(one, 1, written, failed::incrementAndGet),
+                    writer(other, 2, written, failed::incrementAndGet));
+            assertThat(step(ExitCode.DONE, "plan")).contains("nothing forbids it");
+            assertThat(step(ExitCode.DONE, "start")).contains("following: ");
+            assertThat(one.governance().jobs()).containsOnlyKeys("three");
+            assertThat(step(ExitCode.DONE, "status")).contains("following: ");
+            assertThat(step(ExitCode.DONE, "check")).contains("rows are alike");
+            assertThat(one.dataNodes("t_order")).containsExactly("ds_0.t_order");
+            assertThat(step(ExitCode.DONE, "switch"))
+                    .contains("the applications of the registry go on by the next layout");
+            for (ShardingDataSource each : List.of(one, other)) {
+                assertThat(each.dataNodes("t_order"))
+                        .containsExactly("ds_0.t_order_0", "ds_0.t_order_1", "ds_0.t_order_2");
+            }
+            int atSwitch = written.get();
+            assertThat(step(ExitCode.DONE, "reverse")).contains("reversed within");
+            assertThat(other.dataNodes("t_order")).containsExactly("ds_0.t_order");
+            step(ExitCode.DONE, "cancel");
+            assertThat(one.governance().jobs()).isEmpty();
+            step(ExitCode.DONE, "switch");
+            step(ExitCode.DONE, "complete");
+            for (Thread each : writers) {
+                each.interrupt();
+                each.join();
+            }
+            assertThat(failed.get()).isZero();
+            assertThat(written.get()).isGreaterThan(atSwitch);
+            assertThat(count(one)).isEqualTo(written.get());
+            assertThat(other.dataNodes("t_order")).hasSize(3);
+            assertThat(one.governance().jobs()).isEmpty();
+            assertThat(one.governance().instances()).hasSize(2);
+        }
+        execute("DO 'BEGIN ASSERT (SELECT count(*) FROM pg_tables WHERE schemaname = ''public'') = 3; END'");
+    }
+
+    /** Nothing of the next YAML counts but the layout; a data source has to be there before. */
+    @Test
+    void theRegistryKeepsWhatTheYamlSaysOtherwise() throws Exception {
+        String registry = server.createDatabase("reshard_kept");
+        String before = MODE.formatted(registry, server.user(), server.password())
+                + BEFORE.formatted(url, server.user(), server.password());
+        execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, amount INT)");
+        try (ShardingDataSource application = open(before + "props: {sql-show: true}\n")) {
+            Files.writeString(folder.resolve("before.yaml"), before);
+            Files.writeString(
+                    folder.resolve("next.yaml"),
+                    (before + SHARDING)
+                            .replace("rules:", "  ds_2: {jdbcUrl: '" + url + "'}\nrules:")
+                            .replace("ds_0.t_order_", "ds_2.t_order_"));
+            assertThat(step(ExitCode.FOUND, "plan")).contains("ds_2");
+            Files.writeString(folder.resolve("next.yaml"), before + SHARDING);
+            step(ExitCode.DONE, "switch");
+            step(ExitCode.DONE, "complete");
+            assertThat(application.configuration().props().values()).containsEntry("sql-show", "true");
+            assertThat(application.dataNodes("t_order")).hasSize(3);
+        }
     }
 
     private static boolean isOfSlots(String line) {

@@ -3,9 +3,7 @@ package org.shardingjdbc.cli.internal.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,10 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.ConversionDrawing;
 import org.shardingjdbc.cli.internal.draw.Palette;
-import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.rule.convert.ConversionVerdict;
 import org.shardingjdbc.rule.convert.ConvertedKey;
@@ -33,6 +31,9 @@ import org.shardingjdbc.rule.convert.ConvertedKey;
  * SQL => ds_1 t_order_0} says to which data node ShardingSphere would send a statement.
  */
 class ConverterTest {
+    @TempDir
+    private Path folder;
+
     private static final Path FOLDER = Path.of("src", "test", "resources", "convert");
     private static final Path ACTUAL = Path.of("target", "convert");
 
@@ -93,12 +94,12 @@ class ConverterTest {
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> open(file)));
     }
 
-    private static void open(Path file) throws IOException, SQLException {
-        // the command line's own jar has none of a registry: the document counts as it stands
-        byte[] yaml = convert(file).result().getBytes(StandardCharsets.UTF_8);
-        try (ShardingDataSource dataSource =
-                        ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml), PlaceholderType.ENVIRONMENT);
-                Connection connection = dataSource.getConnection();
+    private void open(Path file) throws IOException, SQLException {
+        // no registry is asked: the document counts as it stands
+        Path yaml = Files.writeString(
+                folder.resolve(file.getFileName() + ".yaml"), convert(file).result());
+        try (OpenedDatabase database = OpenedDatabase.open(yaml, PlaceholderType.ENVIRONMENT, artifact -> artifact);
+                Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String line : Files.readAllLines(file)) {
                 if (line.startsWith("#< ")) {

@@ -18,6 +18,7 @@ job
     | RESHARD TABLE shardedTable (',' shardedTable)*                                       # reshardTables
     | CHECK MIGRATION name (BY algorithm)?                                                 # checkJob
     | (START | STOP | SWITCH | REVERSE | COMMIT | ROLLBACK) MIGRATION name                 # stepJob
+    | APPLY TIME TABLES                                                                    # applyTimeTables
     ;
 
 change
@@ -80,6 +81,8 @@ question
     | SHOW MIGRATION LIST                                                                  # showJobs
     | SHOW MIGRATION CHECK? STATUS name                                                    # showJob
     | SHOW MIGRATION RULE                                                                  # showJobRule
+    | SHOW TIME TABLES                                                                     # showTimeTables
+    | ADVISE SLOTS OF name (BY (ROWS | STATEMENTS))? (TO names)?                           # adviseSlots
     | featureQuestion                                                                      # askFeature
     ;
 
@@ -178,7 +181,8 @@ word
     | PROPERTIES | GENERATOR | GENERATORS | DIST | READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW | COLUMNS | CIPHER | SOURCE
     | REFERENCE | USED | HOST | PORT | DB | TABLES | IGNORE | METADATA | REFRESH | FORCE | SCHEMA | FILE | IMPORT | CONVERT
     | YAML | TRANSACTION | ENABLE | DISABLE | COMPUTE | STATUS | ALL | UNLOADED | MIGRATE | RESHARD | MIGRATION | START
-    | STOP | SWITCH | REVERSE | COMMIT | ROLLBACK | LIST
+    | STOP | SWITCH | REVERSE | COMMIT | ROLLBACK | LIST | APPLY | TIME
+    | ADVISE | SLOTS | OF | ROWS | STATEMENTS | TO
     ;
 
 REGISTER : 'REGISTER' ; UNREGISTER : 'UNREGISTER' ; STORAGE : 'STORAGE' ; UNIT : 'UNIT' ; UNITS : 'UNITS' ;
@@ -204,7 +208,8 @@ CONVERT : 'CONVERT' ; YAML : 'YAML' ; TRANSACTION : 'TRANSACTION' ; ENABLE : 'EN
 CHECK_PRIVILEGES : 'CHECK_PRIVILEGES' ; COMPUTE : 'COMPUTE' ; STATUS : 'STATUS' ;
 ALL : 'ALL' ; UNLOADED : 'UNLOADED' ; MIGRATE : 'MIGRATE' ; RESHARD : 'RESHARD' ; MIGRATION : 'MIGRATION' ;
 START : 'START' ; STOP : 'STOP' ; SWITCH : 'SWITCH' ; REVERSE : 'REVERSE' ; COMMIT : 'COMMIT' ; ROLLBACK : 'ROLLBACK' ;
-LIST : 'LIST' ; CHECK : 'CHECK' ; BY : 'BY' ; INTO : 'INTO' ;
+LIST : 'LIST' ; APPLY : 'APPLY' ; TIME : 'TIME' ; ADVISE : 'ADVISE' ; SLOTS : 'SLOTS' ; OF : 'OF' ;
+ROWS : 'ROWS' ; STATEMENTS : 'STATEMENTS' ; TO : 'TO' ; CHECK : 'CHECK' ; BY : 'BY' ; INTO : 'INTO' ;
 NAME : 'NAME' ; TRUE : 'TRUE' ; FALSE : 'FALSE' ;
 
 IDENTIFIER : [A-Z_\u0080-\uFFFF] [A-Z_0-9$\-\u0080-\uFFFF]* ;

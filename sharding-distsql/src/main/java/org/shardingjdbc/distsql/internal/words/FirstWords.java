@@ -47,6 +47,8 @@ public final class FirstWords {
             Map.entry("REVERSE", MIGRATION),
             Map.entry("COMMIT", MIGRATION),
             Map.entry("ROLLBACK", MIGRATION),
+            Map.entry("APPLY", List.of("TIME TABLES")),
+            Map.entry("ADVISE", List.of("SLOTS OF")),
             Map.entry("FORCE", List.of("REFRESH DATABASE METADATA")),
             Map.entry(
                     "COUNT",
@@ -83,6 +85,7 @@ public final class FirstWords {
                             "MIGRATION STATUS",
                             "MIGRATION CHECK",
                             "MIGRATION RULE",
+                            "TIME TABLES",
                             "STATUS FROM READWRITE_SPLITTING",
                             "READWRITE_SPLITTING RULE",
                             "READWRITE_SPLITTING RULES",

@@ -18,6 +18,8 @@ import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** A data source as commands see it. One per data source; safe for all threads. */
 record ConfigurationCommands(RunningDataSource running) implements CommandTarget {
@@ -45,6 +47,13 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public List<String> dataNodes(String table) {
         return running.deployments().current().dataNodes(table);
+    }
+
+    @Override
+    public long @Nullable [] statementsOfSlots(String table) {
+        LogicTable logic = running.deployments().current().rules().table(table);
+        PartitionedTable partitioned = logic == null ? null : logic.partitioning();
+        return partitioned == null ? null : partitioned.statementsOfSlots();
     }
 
     @Override

@@ -108,6 +108,11 @@ public sealed interface AlgorithmDefinition {
             return null;
         }
 
+        /** By slot about how many values statements have placed in it; null where nobody counts them. */
+        default long @Nullable [] statementsOfSlots() {
+            return null;
+        }
+
         /** Why it takes no intervals of a column; null where it does. */
         default @Nullable ShardingException intervalRefusal(String column) {
             return null;

@@ -1,74 +1,31 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.LocalDateTime;
-import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
-import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 
 /**
- * AUTO_INTERVAL: buckets of some seconds between two times, with one partition below and one above.
- *
- * <p>Partition = seconds since the lower time, divided by the seconds of a bucket, rounded to two decimals, rounded up.
- * That is where ShardingSphere has put the rows: up to half a hundredth of a bucket at its start still belongs to the
- * bucket before.
+ * AUTO_INTERVAL: {@linkplain NumberedPeriods periods} of some seconds between two times, with one partition below and
+ * one above.
  */
 final class AutoIntervalDefinition extends PartitionDefinition {
-    private static final Times TIMES = new Times("yyyy-MM-dd HH:mm:ss");
-    private static final int MAX_PARTITIONS = 1 << 20;
-
-    private final LocalDateTime lower;
-    private final long bucketSeconds;
-    private final int count;
+    private final NumberedPeriods periods;
 
     AutoIntervalDefinition(AlgorithmProperties properties) {
-        lower = time(properties, "datetime-lower");
-        LocalDateTime upper = time(properties, "datetime-upper");
-        bucketSeconds = properties.requiredWholeNumber("sharding-seconds", 1, Long.MAX_VALUE);
-        if (!upper.isAfter(lower)) {
-            throw new InvalidPropertyException(
-                    "datetime-upper", "property 'datetime-upper' must be later than 'datetime-lower'");
-        }
-        long buckets = Duration.between(lower, upper).toSeconds() / bucketSeconds;
-        if (buckets >= MAX_PARTITIONS) {
-            throw new InvalidPropertyException(
-                    "sharding-seconds", "property 'sharding-seconds' makes too many partitions");
-        }
-        count = (int) buckets + 2;
-    }
-
-    private static LocalDateTime time(AlgorithmProperties properties, String name) {
-        try {
-            return TIMES.parsed(properties.requiredText(name));
-        } catch (InvalidPropertyException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw new InvalidPropertyException(
-                    name, "property '" + name + "' must be a time such as 2024-01-31 00:00:00");
-        }
+        periods = new NumberedPeriods(properties);
     }
 
     @Override
     int count() {
-        return count;
+        return periods.count();
     }
 
     @Override
     int partition(Object value) {
-        return partitionOf(TIMES.of(value));
-    }
-
-    private int partitionOf(LocalDateTime time) {
-        // by seconds alone: in milliseconds, the last times that there are do not fit into a long
-        long seconds = ChronoUnit.SECONDS.between(lower, time);
-        double position = (double) seconds / bucketSeconds;
-        double rounded =
-                new BigDecimal(position).setScale(2, RoundingMode.HALF_EVEN).doubleValue();
-        return Math.min(Math.max(0, (int) Math.ceil(rounded)), count - 1);
+        return periods.of(NumberedPeriods.TIMES.of(value));
     }
 
     @Override
@@ -76,15 +33,73 @@ final class AutoIntervalDefinition extends PartitionDefinition {
         LocalDateTime earliest;
         LocalDateTime latest;
         try {
-            earliest = TIMES.earliest(range.lower(), range.upper());
-            latest = TIMES.latest(range.upper());
+            earliest = NumberedPeriods.TIMES.earliest(range.lower(), range.upper());
+            latest = NumberedPeriods.TIMES.latest(range.upper());
         } catch (IllegalArgumentException e) {
             addAll(partitions);
             return;
         }
         addRun(
-                earliest == null ? 0 : partitionOf(earliest),
-                latest == null ? count - 1 : partitionOf(latest),
+                earliest == null ? 0 : periods.of(earliest),
+                latest == null ? count() - 1 : periods.of(latest),
                 partitions);
+    }
+
+    @Override
+    public StandardChoice place(Targets targets) {
+        return periods.mayLackTargets()
+                ? new SparseChoice(this, targets, targetsOfPeriods(targets))
+                : super.place(targets);
+    }
+
+    /** By period its target; -1 where it has none. Each target has a period, so that no row is overlooked. */
+    private int[] targetsOfPeriods(Targets targets) {
+        int[] targetOf = new int[count()];
+        Arrays.fill(targetOf, -1);
+        List<String> names = targets.names();
+        String front = NumberedNames.front(names.get(0));
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            int period = NumberedNames.number(name);
+            if (!NumberedNames.front(name).equals(front) || period < 0 || period >= targetOf.length) {
+                throw new IllegalArgumentException("target " + name + " is not called '" + front
+                        + "' and the number of a period, of which there are " + targetOf.length);
+            }
+            if (targetOf[period] >= 0) {
+                throw new IllegalArgumentException(
+                        "period " + period + " has two targets, " + name + " and " + names.get(targetOf[period]));
+            }
+            targetOf[period] = i;
+        }
+        return targetOf;
+    }
+
+    /** Periods of which some have no target. */
+    private record SparseChoice(AutoIntervalDefinition definition, Targets targets, int[] targetOf)
+            implements StandardChoice {
+        @Override
+        public int target(Object value) {
+            int target;
+            try {
+                target = targetOf[definition.partition(value)];
+            } catch (IllegalArgumentException e) {
+                throw targets.refused(value, e);
+            }
+            if (target < 0) {
+                throw targets.unknown(null, value);
+            }
+            return target;
+        }
+
+        @Override
+        public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
+            BitSet periods = new BitSet(targetOf.length);
+            definition.range(range, periods);
+            for (int i = periods.nextSetBit(0); i >= 0; i = periods.nextSetBit(i + 1)) {
+                if (targetOf[i] >= 0) {
+                    chosen.set(targetOf[i]);
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -26,6 +27,8 @@ final class HashSlotDefinition implements NodeDefinition {
     private final @Nullable SlotRanges ranges;
 
     private final int count;
+    /** Whether it is counted how often slots are asked for. */
+    private final boolean counted;
     /** That of the last table, which is mostly that of all: a thousand tables have one. */
     private volatile int @Nullable [] shared;
 
@@ -34,6 +37,7 @@ final class HashSlotDefinition implements NodeDefinition {
         if (Integer.bitCount(slots) != 1) {
             throw new InvalidPropertyException("slots", "property 'slots' must be a power of two, not " + slots);
         }
+        counted = properties.flag("count-statements", false);
         String nodes = properties.text("nodes");
         if (nodes == null) {
             if (properties.text("sharding-count") == null) {
@@ -154,11 +158,22 @@ final class HashSlotDefinition implements NodeDefinition {
 
     @Override
     public StandardChoice place(Targets targets) {
-        return new SlotChoice(targets, targetsOfSlots(targets));
+        SlotChoice choice = new SlotChoice(targets, targetsOfSlots(targets));
+        return counted ? new SampledSlots(choice, choice, new AtomicLongArray(slots)) : choice;
     }
 
     /** @param nodeOf by slot */
-    private record SlotChoice(Targets targets, int[] nodeOf) implements StandardChoice {
+    private record SlotChoice(Targets targets, int[] nodeOf) implements StandardChoice, SampledSlots.SlotOf {
+        @Override
+        public int slot(Object value) {
+            return SlotHash.slot(value, nodeOf.length);
+        }
+
+        @Override
+        public int slot(long number) {
+            return SlotHash.ofNumber(number, nodeOf.length);
+        }
+
         @Override
         public int target(Object value) {
             int slot;

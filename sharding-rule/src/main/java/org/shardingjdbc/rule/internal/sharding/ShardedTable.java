@@ -248,6 +248,12 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
+    public long @Nullable [] statementsOfSlots() {
+        Strategy.Standard nodes = byNode ? tableStrategies.standard() : null;
+        return nodes == null ? null : nodes.choice().statementsOfSlots();
+    }
+
+    @Override
     public int @Nullable [] slots() {
         Strategy.Standard nodes = byNode ? tableStrategies.standard() : null;
         int[] slots = nodes == null ? null : nodes.choice().slots();

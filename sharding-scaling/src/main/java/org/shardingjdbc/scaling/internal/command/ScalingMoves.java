@@ -1,8 +1,10 @@
 package org.shardingjdbc.scaling.internal.command;
 
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,14 +15,21 @@ import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.RowMoves;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.scaling.SlotAdvice;
+import org.shardingjdbc.scaling.SlotMove;
 import org.shardingjdbc.scaling.internal.job.AbandonedJobs;
 import org.shardingjdbc.scaling.internal.job.JobCatalog;
 import org.shardingjdbc.scaling.internal.job.JobRun;
+import org.shardingjdbc.scaling.internal.time.TimeRounds;
 import org.shardingjdbc.scaling.job.ScalingOptions;
 import org.shardingjdbc.scaling.job.ScalingProgress;
+import org.shardingjdbc.scaling.time.TimeTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Jobs by statements. Stateless; what runs belongs to the data source. */
 public final class ScalingMoves implements RowMoves {
+    private static final Logger LOG = LoggerFactory.getLogger(ScalingMoves.class);
     private static final double PERCENT = 100;
 
     @Override
@@ -138,5 +147,60 @@ public final class ScalingMoves implements RowMoves {
                         String.valueOf(options.replicaLag().toMillis()),
                         String.valueOf(options.probeTime().toMillis()),
                         String.valueOf(RunningJob.STALL.toSeconds()))));
+    }
+
+    @Override
+    public Answer timeTables(CommandTarget target) throws SQLException {
+        TimeRounds rounds = rounds(target);
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (TimeTable each : rounds.tables()) {
+            rows.add(Arrays.asList(
+                    each.table(),
+                    each.node(),
+                    each.from().equals(LocalDateTime.MIN) ? "" : each.from().toString(),
+                    each.to().toString(),
+                    each.state().name(),
+                    each.next() == null ? "" : each.next().name(),
+                    ""));
+        }
+        for (String obstacle : rounds.plan().obstacles()) {
+            rows.add(Arrays.asList("", "", "", "", "", "", obstacle));
+        }
+        return answer("table node from_time to_time status next_round obstacle", rows);
+    }
+
+    @Override
+    public void applyTimeTables(CommandTarget target) throws SQLException {
+        rounds(target).apply().obstacles().forEach(obstacle -> LOG.warn("Time tables: {}", obstacle));
+    }
+
+    @Override
+    public Answer adviseSlots(CommandTarget target, String table, boolean byStatements, List<String> more)
+            throws SQLException {
+        SlotAdvice advice = byStatements
+                ? SlotAdvice.ofStatements(target, table, more)
+                : SlotAdvice.of(target.configuration(), table, more);
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (int i = 0; i < advice.before().size(); i++) {
+            SlotAdvice.Node before = advice.before().get(i);
+            SlotAdvice.Node after = advice.after().get(i);
+            List<String> moves = advice.moves().stream()
+                    .filter(move -> move.node().equals(before.name()))
+                    .map(SlotMove::toString)
+                    .toList();
+            rows.add(Arrays.asList(
+                    before.name(),
+                    String.valueOf(before.slots()),
+                    String.valueOf(before.rows()),
+                    String.valueOf(after.slots()),
+                    String.valueOf(after.rows()),
+                    String.join(", ", moves)));
+        }
+        String counted = byStatements ? "statements" : "rows";
+        return answer("node slots " + counted + " next_slots next_" + counted + " moves", rows);
+    }
+
+    private static TimeRounds rounds(CommandTarget target) throws SQLException {
+        return new TimeRounds(target, Clock.systemDefaultZone(), TimeRounds.GRACE);
     }
 }

@@ -167,18 +167,18 @@ public final class JobCatalog {
         return items;
     }
 
-    /** Keeps it. Its tables come last: where they are, all is. */
+    /** Keeps it. */
     public static void keep(JobStore store, JobDefinition kept) throws SQLException {
-        store.write(BEGUN, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-        store.write(BEFORE, kept.before().text());
-        store.write(NEXT, kept.next().text());
-        for (Map.Entry<String, List<String>> each : kept.nodes().entrySet()) {
-            store.write(NODES + each.getKey(), String.join("\n", each.getValue()));
-        }
+        Map<String, String> items = new LinkedHashMap<>();
+        items.put(BEGUN, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        items.put(BEFORE, kept.before().text());
+        items.put(NEXT, kept.next().text());
+        kept.nodes().forEach((table, nodes) -> items.put(NODES + table, String.join("\n", nodes)));
         if (!kept.isWhole()) {
-            store.write(PARTLY, "other parts of the configuration change, too");
+            items.put(PARTLY, "other parts of the configuration change, too");
         }
-        store.write(TABLES, String.join("\n", kept.before().tables()));
+        items.put(TABLES, String.join("\n", kept.before().tables()));
+        store.begin(items);
     }
 
     private static List<String> names(String text) {

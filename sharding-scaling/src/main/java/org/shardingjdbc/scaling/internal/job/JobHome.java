@@ -15,6 +15,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.HandoverState;
+import org.shardingjdbc.jdbc.governance.HandoverState.Phase;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,13 +93,15 @@ public record JobHome(CommandTarget target) {
      * Waits until it is known which configuration counts: a handover that is under way is over, or its instance counts
      * as gone, and this instance runs on what the registry has.
      *
-     * @return the handover whose instance is gone; null where there is none
+     * @return the handover whose instance is gone, and of which nobody else says what was done; null where there is
+     *     none
      */
     public @Nullable HandoverState settled() throws SQLException {
         while (isGoverned()) {
             try {
                 HandoverState handover = target.governance().handover();
-                if (handover != null && handover.isAbandoned()) {
+                // what was not in between is withdrawn by whichever instance sees it, this one too
+                if (handover != null && handover.isAbandoned() && handover.phase() == Phase.IN_BETWEEN) {
                     return handover;
                 }
                 if (handover == null && isCurrent()) {

@@ -216,12 +216,24 @@ public final class JobRun implements AutoCloseable {
         if (!obstacles.isEmpty()) {
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, String.join("; ", obstacles));
         }
-        String other = claims.claim();
+        // what it claims is given up by who knows it by its name, when this is broken off
+        JobCatalog.keep(store, configurations.kept(layouts));
+        String other;
+        try {
+            other = claims.claim();
+        } catch (SQLException | RuntimeException e) {
+            try {
+                claims.release();
+                store.drop();
+            } catch (SQLException | RuntimeException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
         if (other != null) {
+            store.drop();
             throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, other);
         }
-        store.create();
-        JobCatalog.keep(store, configurations.kept(layouts));
         phase.enter(ScalingPhase.PREPARING);
     }
 
@@ -340,7 +352,9 @@ public final class JobRun implements AutoCloseable {
 
     /** Whether nothing is left to be followed: it is reversed, or there is no way back any more. */
     public boolean isOver() {
-        return phase.is(ScalingPhase.REVERSED) || phase.is(ScalingPhase.SWITCHED) && !abandoned.isEmpty();
+        return phase.is(ScalingPhase.REVERSED)
+                || phase.is(ScalingPhase.ENDED)
+                || phase.is(ScalingPhase.SWITCHED) && !abandoned.isEmpty();
     }
 
     private MoveState state() {
@@ -584,6 +598,10 @@ public final class JobRun implements AutoCloseable {
     public void complete() throws SQLException {
         lease.take();
         phase.read();
+        if (phase.is(ScalingPhase.ENDED)) {
+            end();
+            return;
+        }
         if (phase.is(ScalingPhase.SWITCHED)) {
             endBrokenReverse();
         }
@@ -611,9 +629,13 @@ public final class JobRun implements AutoCloseable {
         }
     }
 
+    /** Where it is broken off, the job is known until nothing is left of it, and nothing else is to be done then. */
     private void end() throws SQLException {
-        store.drop();
+        if (!store.read().isEmpty()) {
+            phase.enter(ScalingPhase.ENDED);
+        }
         claims.release();
+        store.drop();
         phase.end();
     }
 
@@ -621,12 +643,16 @@ public final class JobRun implements AutoCloseable {
     public void cancel() throws SQLException {
         lease.take();
         phase.read();
+        if (phase.is(ScalingPhase.ENDED)) {
+            end();
+            return;
+        }
         if (phase.is(ScalingPhase.FOLLOWING)) {
             endBrokenSwitch();
         } else if (phase.is(ScalingPhase.SWITCHED)) {
             endBrokenReverse();
         }
-        if (phase.is(ScalingPhase.SWITCHED) || phase.is(ScalingPhase.ENDED)) {
+        if (phase.is(ScalingPhase.SWITCHED)) {
             throw wrongPhase("cancel");
         }
         if (!phase.is(ScalingPhase.PLANNED)) {

@@ -7,8 +7,8 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase.KeptText;
 
 /** What a job keeps of itself for whoever goes on with it: texts by an item. Safe for all threads. */
 public interface JobStore {
-    /** Makes room for it, where there is none. */
-    void create() throws SQLException;
+    /** Makes room for it, where there is none, and keeps these items: all of them, or none when it is broken off. */
+    void begin(Map<String, String> items) throws SQLException;
 
     /** All items of the job; empty where it has none. */
     Map<String, String> read() throws SQLException;

@@ -27,9 +27,14 @@ final class RegistryJobStore implements JobStore {
         return all;
     }
 
-    /** Nothing: the registry is there. */
     @Override
-    public void create() {}
+    public void begin(Map<String, String> begun) throws SQLException {
+        change(text -> {
+            Map<String, String> items = items(text);
+            items.putAll(begun);
+            return text(items);
+        });
+    }
 
     @Override
     public Map<String, String> read() throws SQLException {

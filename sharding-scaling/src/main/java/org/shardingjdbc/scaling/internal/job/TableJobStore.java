@@ -40,14 +40,18 @@ public final class TableJobStore implements JobStore {
     }
 
     /** Makes the table, where it is not there, and a first item: a table with rows is dropped by nobody. */
-    @Override
     public void create() throws SQLException {
-        for (int i = 1; !isMade(i == TRIES); i++) {
+        begin(Map.of(MADE, ""));
+    }
+
+    @Override
+    public void begin(Map<String, String> items) throws SQLException {
+        for (int i = 1; !isMade(items, i == TRIES); i++) {
             // the last job that had rows there has dropped it in between
         }
     }
 
-    private boolean isMade(boolean last) throws SQLException {
+    private boolean isMade(Map<String, String> items, boolean last) throws SQLException {
         try (Connection connection = connections.open()) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE IF NOT EXISTS " + TABLE
@@ -55,7 +59,11 @@ public final class TableJobStore implements JobStore {
                         + " PRIMARY KEY (job, item))");
             }
             try {
-                write(connection, MADE, "");
+                connection.setAutoCommit(false);
+                for (Map.Entry<String, String> each : items.entrySet()) {
+                    write(connection, each.getKey(), each.getValue());
+                }
+                connection.commit();
                 return true;
             } catch (SQLException e) {
                 if (last) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.deploy.Deployer;
 import org.shardingjdbc.rule.Rule;
@@ -15,7 +16,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
-/** How many rows each slot of a table has, which its databases count by themselves. */
+/** How many rows each slot of a table has, which its databases count by themselves, or how many statements. */
 public final class SlotCounts {
     private SlotCounts() {}
 
@@ -54,6 +55,28 @@ public final class SlotCounts {
             }
             return counts;
         }
+    }
+
+    /**
+     * How often statements of this instance have placed values in each slot, of all those tables.
+     *
+     * @throws ShardingException where nobody counts that
+     */
+    public static long[] ofStatements(CommandTarget target, List<String> tables, int slots) throws SQLException {
+        long[] counts = new long[slots];
+        for (String table : tables) {
+            long[] some = target.statementsOfSlots(table);
+            if (some == null || some.length != slots) {
+                throw new ShardingException(
+                        ErrorCode.SCALING_IMPOSSIBLE,
+                        "nobody counts the statements of table " + table
+                                + " by slot; give its algorithm HASH_SLOT the property 'count-statements: true'");
+            }
+            for (int slot = 0; slot < slots; slot++) {
+                counts[slot] += some[slot];
+            }
+        }
+        return counts;
     }
 
     private static String expression(Deployment deployment, String column, ColumnSchema schema, int slots) {

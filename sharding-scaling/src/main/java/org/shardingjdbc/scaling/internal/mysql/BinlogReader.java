@@ -24,6 +24,8 @@ final class BinlogReader implements AutoCloseable {
     private static final int LEAST_BYTES = 16 << 10;
 
     private static final String LOST = "08006";
+    private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long CLOSING_MILLIS = 50;
 
     private final BinaryLogClient client;
     private final long silenceNanos;
@@ -138,17 +140,40 @@ final class BinlogReader implements AutoCloseable {
                 : null;
     }
 
+    /**
+     * Ends the connection also while it is still being made, when there is nothing to be disconnected yet, and for a
+     * thread that is interrupted, as one that is told to end is: else the server would send its log for ever.
+     */
     @Override
     public void close() throws SQLException {
         closed = true;
+        boolean interrupted = Thread.interrupted();
+        long end = System.nanoTime() + CLOSING_NANOS;
         try {
-            client.disconnect();
-            thread.interrupt();
-            thread.join(TimeUnit.SECONDS.toMillis(10));
+            while (thread.isAlive()) {
+                if (System.nanoTime() - end > 0) {
+                    throw new SQLException("The connection to the log does not close");
+                }
+                client.disconnect();
+                thread.interrupt();
+                interrupted |= !isJoined();
+            }
         } catch (IOException e) {
             throw new SQLException("The connection to the log does not close", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Waits a moment; false when the wait is interrupted. */
+    private boolean isJoined() {
+        try {
+            thread.join(CLOSING_MILLIS);
+            return true;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

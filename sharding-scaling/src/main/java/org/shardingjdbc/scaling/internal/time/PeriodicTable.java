@@ -2,18 +2,15 @@ package org.shardingjdbc.scaling.internal.time;
 
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.internal.algorithm.IntervalSteps;
 import org.shardingjdbc.scaling.time.TimeTablePolicy;
 
 /**
- * A logic table of INTERVAL with its data nodes: which are wanted at a time, and which are too old. Immutable.
+ * A logic table of INTERVAL or AUTO_INTERVAL with its data nodes: which are wanted at a time, and which are too old.
+ * Immutable.
  *
  * <p>Each data source that has an actual table of the newest step gets one of each further step, called as that one but
  * for its ending. Actual tables that no step names are left alone.
@@ -21,10 +18,8 @@ import org.shardingjdbc.scaling.time.TimeTablePolicy;
 public final class PeriodicTable {
     private final String name;
     private final TimeTablePolicy policy;
-    private final IntervalSteps steps;
+    private final Periods periods;
     private final List<Node> nodes;
-    private final Map<String, Integer> stepOf = new HashMap<>();
-    private final Set<Integer> lengths = new TreeSet<>();
 
     /**
      * An actual table.
@@ -58,19 +53,11 @@ public final class PeriodicTable {
      * @param nodes in configured order
      * @throws IllegalArgumentException where names of actual tables do not tell their steps
      */
-    PeriodicTable(String name, TimeTablePolicy policy, IntervalSteps steps, List<Node> nodes) {
+    PeriodicTable(String name, TimeTablePolicy policy, Periods periods, List<Node> nodes) {
         this.name = name;
         this.policy = policy;
-        this.steps = steps;
+        this.periods = periods;
         this.nodes = List.copyOf(nodes);
-        for (int i = 0; i < steps.count(); i++) {
-            String ending = steps.ending(i);
-            if (stepOf.put(ending, i) != null) {
-                throw new IllegalArgumentException("several steps have actual tables that end with '" + ending
-                        + "'; give 'sharding-suffix-pattern' all that tells them apart, as the year");
-            }
-            lengths.add(ending.length());
-        }
         if (timed().isEmpty()) {
             throw new IllegalArgumentException("none of its actual tables ends with the time of a step");
         }
@@ -84,27 +71,28 @@ public final class PeriodicTable {
         return policy;
     }
 
-    /** The first moment of a step; of the one behind it, the first that is not of its rows. */
+    /** The first moment of a step. */
     public LocalDateTime start(int step) {
-        return steps.start(step);
+        return periods.start(step);
+    }
+
+    /** The first moment behind a step. */
+    public LocalDateTime end(int step) {
+        return periods.end(step);
     }
 
     public List<Node> nodes() {
         return nodes;
     }
 
-    /** The step that a name ends with; the longest ending counts. Null where there is none. */
+    /** The step that a name tells. Null where it tells none. */
     @Nullable
     public Integer step(String table) {
-        Integer found = null;
-        for (int length : lengths) {
-            Integer step = length > table.length() ? null : stepOf.get(table.substring(table.length() - length));
-            found = step == null ? found : step;
-        }
-        return found;
+        return periods.step(table);
     }
 
-    private List<PeriodNode> timed() {
+    /** The data nodes of which it is known which rows they have, in configured order. */
+    public List<PeriodNode> timed() {
         List<PeriodNode> timed = new ArrayList<>();
         for (Node node : nodes) {
             Integer step = step(node.table());
@@ -121,12 +109,12 @@ public final class PeriodicTable {
 
     /** The last step that begins before the policy's time ahead. */
     private int last(LocalDateTime now) {
-        return Math.min(steps.step(policy.createAhead().after(now)), steps.count() - 1);
+        return Math.min(periods.step(policy.createAhead().after(now)), periods.count() - 1);
     }
 
     private boolean isOld(int step, LocalDateTime now) {
         return policy.retain() != null
-                && !steps.start(step + 1).isAfter(policy.retain().before(now));
+                && !periods.end(step).isAfter(policy.retain().before(now));
     }
 
     /**
@@ -140,11 +128,8 @@ public final class PeriodicTable {
             for (PeriodNode like : isOld(step, now) ? List.<PeriodNode>of() : timed()) {
                 if (like.step() == newest) {
                     Node node = like.node();
-                    String table = node.table();
-                    String stem = table.substring(
-                            0, table.length() - steps.ending(newest).length());
-                    missing.add(new Missing(
-                            new Node(node.ruleSource(), node.dataSource(), stem + steps.ending(step)), step, node));
+                    String table = periods.name(node.table(), step);
+                    missing.add(new Missing(new Node(node.ruleSource(), node.dataSource(), table), step, node));
                 }
             }
         }
@@ -162,9 +147,11 @@ public final class PeriodicTable {
     /** Why no table can be made for rows of some time ahead; null where that is not so. */
     @Nullable
     public String end(LocalDateTime now) {
-        return !steps.areOpen() && steps.step(policy.createAhead().after(now)) >= steps.count()
-                ? "'datetime-upper' lets the steps of " + name + " end at " + steps.start(steps.count())
-                        + ": rows of that time are refused; leave it out"
+        int last = periods.count() - 1;
+        String remedy = periods.remedyAtEnd();
+        return remedy != null && periods.step(policy.createAhead().after(now)) > last
+                ? "'datetime-upper' lets the steps of " + name + " end at " + periods.end(last)
+                        + ": rows of that time are refused; " + remedy
                 : null;
     }
 

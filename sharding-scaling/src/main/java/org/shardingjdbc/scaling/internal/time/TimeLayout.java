@@ -20,6 +20,7 @@ import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.algorithm.IntervalSteps;
+import org.shardingjdbc.rule.internal.algorithm.NumberedPeriods;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -91,23 +92,26 @@ public final class TimeLayout {
                     place.substring(0, place.indexOf('.')),
                     inRules.get(i).table()));
         }
-        return new PeriodicTable(name, policy, new IntervalSteps(sharded.interval()), nodes);
+        return new PeriodicTable(name, policy, sharded.periods(), nodes);
     }
 
     /** A table and the rule that it is of. */
     private record Sharded(ShardingRuleConfiguration rule, ShardedTableConfiguration table) {
-        /** @throws IllegalArgumentException where its actual table is not chosen by INTERVAL */
-        AlgorithmProperties interval() {
+        /** @throws IllegalArgumentException where its actual table is not chosen by an interval */
+        Periods periods() {
             StrategyConfiguration strategy =
                     table.tableStrategy() == null ? rule.defaultTableStrategy() : table.tableStrategy();
             AlgorithmConfiguration algorithm = strategy instanceof StrategyConfiguration.Standard standard
                     ? rule.shardingAlgorithms().get(String.valueOf(standard.shardingAlgorithmName()))
                     : null;
-            if (algorithm == null || !"INTERVAL".equalsIgnoreCase(algorithm.type())) {
-                throw new IllegalArgumentException("its table strategy is not 'standard' with an algorithm INTERVAL,"
-                        + " of which alone it is known which actual table comes next");
+            if (algorithm != null && "INTERVAL".equalsIgnoreCase(algorithm.type())) {
+                return new CalendarPeriods(new IntervalSteps(new AlgorithmProperties(algorithm.props())));
             }
-            return new AlgorithmProperties(algorithm.props());
+            if (algorithm != null && "AUTO_INTERVAL".equalsIgnoreCase(algorithm.type())) {
+                return new CountedPeriods(new NumberedPeriods(new AlgorithmProperties(algorithm.props())));
+            }
+            throw new IllegalArgumentException("its table strategy is not 'standard' with an algorithm INTERVAL or"
+                    + " AUTO_INTERVAL, of which alone it is known which actual table comes next");
         }
     }
 

@@ -8,13 +8,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
@@ -30,6 +31,8 @@ import org.shardingjdbc.scaling.internal.time.PeriodicTable.Missing;
 import org.shardingjdbc.scaling.internal.time.PeriodicTable.Node;
 import org.shardingjdbc.scaling.internal.time.PeriodicTable.PeriodNode;
 import org.shardingjdbc.scaling.internal.time.Retirements.OldTable;
+import org.shardingjdbc.scaling.time.TimeTable;
+import org.shardingjdbc.scaling.time.TimeTable.State;
 import org.shardingjdbc.scaling.time.TimeTablePlan;
 import org.shardingjdbc.scaling.time.TimeTablePlan.Action;
 import org.shardingjdbc.scaling.time.TimeTablePlan.Entry;
@@ -38,12 +41,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One look at the configuration and the clock, and what follows from it. Used by one thread. */
-public final class TimeRound {
+final class TimeRound {
     private static final Logger LOG = LoggerFactory.getLogger(TimeRound.class);
-    private static final String JOB = "time_tables";
+    static final String JOB = "time_tables";
     private static final Duration INSTANCES = Duration.ofSeconds(30);
 
-    private final ShardingDataSource dataSource;
     private final Clock clock;
     private final Duration grace;
     private final CommandTarget target;
@@ -57,15 +59,14 @@ public final class TimeRound {
     private final List<String> obstacles = new ArrayList<>();
 
     /** @param grace how long an actual table stays as it is behind its leaving */
-    public TimeRound(ShardingDataSource dataSource, Clock clock, Duration grace) throws SQLException {
-        this.dataSource = dataSource;
+    TimeRound(CommandTarget target, Clock clock, Duration grace) throws SQLException {
         this.clock = clock;
         this.grace = grace;
-        this.target = dataSource.unwrap(CommandTarget.class);
+        this.target = target;
         this.configuration = target.configuration();
         this.now = LocalDateTime.now(clock);
         this.databases = new Databases(configuration.dataSources());
-        this.layout = new TimeLayout(configuration, dataSource::dataNodes);
+        this.layout = new TimeLayout(configuration, target::dataNodes);
         String home = configuration.dataSourceNames().get(0);
         this.retirements =
                 new Retirements(databases, new TableJobStore(databases.kind(), () -> databases.open(home), JOB));
@@ -90,8 +91,43 @@ public final class TimeRound {
         }
     }
 
+    /** All actual tables, those of a logic table by their time; changes nothing. */
+    List<TimeTable> tables() throws SQLException {
+        List<TimeTable> all = new ArrayList<>();
+        List<OldTable> left = retirements.all();
+        for (PeriodicTable table : layout.tables()) {
+            List<TimeTable> some = new ArrayList<>();
+            List<PeriodNode> old = table.old(now);
+            for (PeriodNode each : table.timed()) {
+                some.add(shown(table, each, State.NODE, old.contains(each) ? Action.LEAVE : null));
+            }
+            for (Missing each : table.missing(now)) {
+                some.add(shown(table, new PeriodNode(each.node(), each.step()), State.MISSING, Action.CREATE));
+            }
+            for (OldTable retired : left) {
+                Integer step = table.step(retired.node().table());
+                if (table.name().equalsIgnoreCase(retired.node().logic()) && step != null && !isNode(retired.node())) {
+                    NodeTable node = retired.node();
+                    some.add(shown(
+                            table,
+                            new PeriodNode(new Node(node.dataSource(), node.dataSource(), node.table()), step),
+                            State.LEFT,
+                            isDue(retired) ? action(retired.retirement()) : null));
+                }
+            }
+            some.sort(Comparator.comparing(TimeTable::from).thenComparing(TimeTable::node));
+            all.addAll(some);
+        }
+        return all;
+    }
+
+    private static TimeTable shown(PeriodicTable table, PeriodNode each, State state, @Nullable Action next) {
+        int step = each.step();
+        return new TimeTable(table.name(), each.node().toString(), table.start(step), table.end(step), state, next);
+    }
+
     /** What would be done; changes nothing. */
-    public TimeTablePlan plan() throws SQLException {
+    TimeTablePlan plan() throws SQLException {
         for (PeriodicTable table : layout.tables()) {
             table.missing(now).forEach(each -> note(Action.CREATE, table, each.node(), each.step()));
             for (PeriodNode old : table.old(now)) {
@@ -107,7 +143,7 @@ public final class TimeRound {
     }
 
     /** Does it: the data nodes first, then, which may last, what left the rules long enough before this began. */
-    public TimeTablePlan run() throws SQLException {
+    TimeTablePlan run() throws SQLException {
         AbandonedJobs.giveUp(new JobHome(target));
         List<OldTable> due = new ArrayList<>();
         for (OldTable retired : retirements.all()) {
@@ -173,7 +209,7 @@ public final class TimeRound {
     }
 
     private void note(Action action, PeriodicTable table, Node node, int step) {
-        entries.add(new Entry(action, table.name(), node.toString(), table.start(step), table.start(step + 1)));
+        entries.add(new Entry(action, table.name(), node.toString(), table.start(step), table.end(step)));
     }
 
     private void note(OldTable retired) {
@@ -185,7 +221,7 @@ public final class TimeRound {
                         table.name(),
                         retired.node().toString(),
                         table.start(step),
-                        table.start(step + 1)));
+                        table.end(step)));
             }
         }
     }
@@ -200,8 +236,8 @@ public final class TimeRound {
 
     /** Whether all instances run on the configuration of this one. */
     private boolean isShared() throws SQLException {
-        long version = dataSource.governance().version();
-        return dataSource.governance().instances().stream().allMatch(each -> each.rulesVersion() == version);
+        long version = target.governance().version();
+        return target.governance().instances().stream().allMatch(each -> each.rulesVersion() == version);
     }
 
     /** What began by a configuration that had it as a data node had its time. */
