@@ -3,8 +3,12 @@ package org.shardingjdbc.scaling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -12,6 +16,7 @@ import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.scaling.job.ScalingPhase;
+import org.shardingjdbc.testkit.ChildJvm;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -93,6 +98,35 @@ class RefusedMovesTest {
         String other = tables(mySql, "refused_log");
         assertThat(obstacles(mySql, other, mySql.user(), mySql.password(), moved(), BOTH))
                 .contains("ds_0: The server writes no binary log; start it with log_bin");
+    }
+
+    /** In a JVM of its own, whose class path has all but that. */
+    @Test
+    void aProcessWithoutTheReaderOfTheLog() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.MYSQL);
+        String url = tables(server, "refused_reader");
+        String classPath = Arrays.stream(ChildJvm.classPath().split(File.pathSeparator))
+                .filter(each -> !each.contains("mysql-binlog-connector"))
+                .collect(Collectors.joining(File.pathSeparator));
+        List<String> command = ChildJvm.command(
+                "-cp", classPath, RefusedMovesTest.class.getName(), url, server.user(), server.password());
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("SHD-8001")
+                .contains("io.debezium:mysql-binlog-connector-java")
+                .doesNotContain("NoClassDefFoundError");
+        assertThat(process.waitFor()).isZero();
+    }
+
+    /** Begins a job, and tells why that is refused. */
+    public static void main(String[] arguments) throws SQLException {
+        try (ShardingDataSource dataSource =
+                ShardingDataSourceFactory.create(configuration(arguments[0], arguments[1], arguments[2], BOUND))) {
+            ScalingJob.of(
+                    dataSource, "refused", configuration(arguments[0], arguments[1], arguments[2], moved()), BOTH);
+        } catch (SQLException e) {
+            System.out.println(e.getMessage());
+        }
     }
 
     @Test

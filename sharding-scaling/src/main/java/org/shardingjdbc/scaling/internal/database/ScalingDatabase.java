@@ -16,6 +16,11 @@ public interface ScalingDatabase {
     /** What its data sources speak. */
     Dialect dialect();
 
+    /** What the class path lacks to move its rows, with the remedy; null where it has all. */
+    default @Nullable String missing() {
+        return null;
+    }
+
     /** What connections of jobs have besides what is configured, so that values come and go as they are. */
     Properties connectionProperties();
 

@@ -63,6 +63,10 @@ public final class JobRun implements AutoCloseable {
 
     private JobRun(JobHome home, String name, ShardingConfiguration before, ShardingConfiguration next, Layouts layouts)
             throws SQLException {
+        String missing = layouts.databases().kind().missing();
+        if (missing != null) {
+            throw SqlErrors.of(ErrorCode.SCALING_IMPOSSIBLE, missing);
+        }
         this.home = home;
         this.name = name;
         LayoutRules found = home.isGoverned() ? null : LayoutRules.of(home.configuration(), layouts.tables());

@@ -76,6 +76,18 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         return properties;
     }
 
+    @Override
+    public @Nullable String missing() {
+        try {
+            Class.forName(
+                    "com.github.shyiko.mysql.binlog.BinaryLogClient", false, BinlogDatabase.class.getClassLoader());
+            return null;
+        } catch (ClassNotFoundException e) {
+            return "The class path has no io.debezium:mysql-binlog-connector-java, which reads the binary log of MySQL"
+                    + " and MariaDB; put it beside the driver";
+        }
+    }
+
     /** Takes every value that a table may have, and none that it changes; moments are those of UTC. */
     @Override
     public void prepare(Connection connection) throws SQLException {
