@@ -228,6 +228,7 @@ class ComputedFiltersTest {
             new BigDecimal("1.4"),
             new BigDecimal("1E+7"),
             new BigDecimal("3"),
+            new BigDecimal("9007199254740993"),
             new BigInteger("3"),
             new BigInteger("18446744073709551615"),
             true,
@@ -248,7 +249,10 @@ class ComputedFiltersTest {
             "MAX(%s) IN (?, 0.2)",
             "MAX(%s) IN (?, MIN(n))",
             "MAX(%s) BETWEEN 0.1 AND ?",
-            "MAX(%s) BETWEEN ? AND MAX(n)");
+            "MAX(%s) BETWEEN ? AND MAX(n)",
+            "? IS NULL OR MAX(%s) > 1",
+            "AVG(%s) - ? > -9007199254740992.5",
+            "AVG(%s) - ? < -9007199254740991.5");
 
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)

@@ -204,17 +204,22 @@ public abstract class ConnectionRun {
     }
 
     /**
-     * Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way, and not for
-     * a thread that closes.
+     * Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way. Of an
+     * execution that is not over, only a thread that comes late by an execution claims to close it, for a moment.
      */
     protected final void hold() {
         while (true) {
             int found = state;
-            if (found == OPEN ? STATE.compareAndSet(this, OPEN, CLOSED) : found >= CLOSED) {
+            if (found == OPEN && STATE.compareAndSet(this, OPEN, CLOSED) || found == CLOSED || found == RETURNING) {
                 return;
             }
             if (found < CLOSED) {
                 awaitCancel();
+            } else if (found == CLOSING) {
+                if (broken) {
+                    return;
+                }
+                Thread.onSpinWait();
             }
         }
     }
@@ -496,6 +501,10 @@ public abstract class ConnectionRun {
                 // Another thread closes the execution before, and would give back the connection of this one.
                 await(CLOSING);
                 await(RETURNING);
+                if (super.state > OPEN) {
+                    // The connection is broken off, and its driver may never return from closing.
+                    throw whyClosed();
+                }
             }
             signal.beginsAnew();
             try {
@@ -567,16 +576,19 @@ public abstract class ConnectionRun {
             if (used == null) {
                 return;
             }
-            if (signal.phase != StopSignal.OVER && isLeftToIt()) {
+            boolean over = signal.phase == StopSignal.OVER;
+            if (!over && isLeftToIt()) {
                 return;
             }
-            boolean once = signal.phase == StopSignal.OVER;
+            boolean once = over || !super.broken;
             if (once) {
                 if (!claimClosing(used)) {
                     return;
                 }
-            } else {
+            } else if (connection == used) {
                 hold();
+            } else {
+                return;
             }
             SQLException error = null;
             try {
@@ -615,11 +627,15 @@ public abstract class ConnectionRun {
                     close();
                     return false;
                 }
-                if (found >= CLOSED) {
-                    await(CLOSING);
+                if (found < CLOSED) {
+                    super.awaitCancel();
+                    continue;
+                }
+                await(CLOSING);
+                // A thread that came late by an execution may have claimed this one for a moment.
+                if (super.state != OPEN || connection != used) {
                     return false;
                 }
-                super.awaitCancel();
             }
         }
 

@@ -213,9 +213,6 @@ final class SessionRuns implements ConnectionLender {
             shows(run, run.deployed(), by.exit() != null);
             SqlLog.execution(run.deployed(), run.work(), fanOut.groups());
             shown = true;
-            if (run.isTransaction()) {
-                supply.transactions().openingGiven();
-            }
         } finally {
             if (!shown) {
                 run.comesToNothing();

@@ -322,7 +322,7 @@ public final class SessionTransactions {
     LogicTransaction ensure() throws SQLException {
         if (state.transaction == null) {
             state.transaction = create();
-            openingGiven();
+            nextOpening = null;
         }
         return state.transaction;
     }
@@ -339,11 +339,6 @@ public final class SessionTransactions {
     /** The transaction that has begun to do something, or null. */
     LogicTransaction current() {
         return state.transaction;
-    }
-
-    /** A transaction has got what the next one runs first: the one that follows does not. */
-    void openingGiven() {
-        nextOpening = null;
     }
 
     /** Makes a transaction, which this object does not keep. */

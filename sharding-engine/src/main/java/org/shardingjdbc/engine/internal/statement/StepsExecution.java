@@ -39,7 +39,8 @@ final class StepsExecution {
      */
     void unmerged(ShardPlan plan, Object[] values, ShardingException refusal) throws SQLException {
         boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
-                || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
+                || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE
+                || refusal.code() == ErrorCode.PARAMETER_NOT_EXACT;
         if (!unmergeable || plan.statementClass() != StatementClass.READ) {
             throw refusal;
         }

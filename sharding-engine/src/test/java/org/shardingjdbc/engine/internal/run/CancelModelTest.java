@@ -340,6 +340,14 @@ public class CancelModelTest {
         return defect;
     }
 
+    /** As a thread that reads the rows closes them while another one executes the statement once more. */
+    @Operation
+    public String closeRows() throws SQLException {
+        helped = true;
+        run.close();
+        return defect;
+    }
+
     /** What is proved; by the test, and where a defect is planted. */
     public static void check() {
         Class<?> model = CancelModelTest.class;
@@ -354,6 +362,8 @@ public class CancelModelTest {
                         .addCustomScenario(scenarioBefore(model, "nothingIsOpen", "executeAndRead", "closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "closeWhatIsOpen"))
                         .addCustomScenario(scenario(model, "execute", "closeByAnother", "closeWhatIsOpen"))
+                        .addCustomScenario(scenario(model, "execute execute", "closeRows"))
+                        .addCustomScenario(scenario(model, "execute execute", "closeRows", "cancel"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff closeByAnother"))
                         .addCustomScenario(scenario(model, "execute execute", "breakOff", "cancel"))

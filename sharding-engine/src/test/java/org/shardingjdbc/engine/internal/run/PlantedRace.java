@@ -29,10 +29,10 @@ enum PlantedRace {
             CancelModelTest.class,
             ConnectionRun.class,
             "of a statement that is closed",
-            "if (found == OPEN ? STATE.compareAndSet(this, OPEN, CLOSED) : found >= CLOSED) {",
-            "if (found < OPEN + 1) {\n                state = CLOSED;",
-            "                super.awaitCancel();",
-            "                return true;"),
+            "            if (found < CLOSED) {\n                awaitCancel();",
+            "            if (found < CLOSED) {\n                state = CLOSED;",
+            "                    super.awaitCancel();\n                    continue;",
+            "                    return true;"),
     CANCELS_THE_NEXT_EXECUTION(
             CancelModelTest.class,
             ConnectionRun.class,
@@ -49,7 +49,7 @@ enum PlantedRace {
             CancelModelTest.class,
             ConnectionRun.class,
             "while a driver was at work",
-            "if (signal.phase != StopSignal.OVER && isLeftToIt()) {",
+            "if (!over && isLeftToIt()) {",
             "if (false) {"),
     CLOSES_WHAT_ANOTHER_CLOSES(
             CancelModelTest.class,

@@ -43,26 +43,6 @@ abstract class MySqlFamilySession extends SessionContract {
         assertThat(shards.rows(0)).isOne();
     }
 
-    /** Also for a write in autocommit mode that is a transaction of its own. */
-    @Test
-    void setTransactionIsForTheNextOneAlone() throws SQLException {
-        shards.say(session, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
-        shards.write(session, "0: INSERT INTO t VALUES (1, 'n')", "1: INSERT INTO t VALUES (1, 'n')");
-        assertThat(toldOfTransactions()).isEqualTo(2);
-        shards.write(session, "0: INSERT INTO t VALUES (2, 'n')", "1: INSERT INTO t VALUES (2, 'n')");
-        shards.say(session, "START TRANSACTION");
-        shards.write(session, "0: INSERT INTO t VALUES (3, 'n')", "1: INSERT INTO t VALUES (3, 'n')");
-        session.transactions().commit();
-        assertThat(toldOfTransactions()).isEqualTo(2);
-        assertThat(shards.rows(0)).isEqualTo(3);
-    }
-
-    private long toldOfTransactions() {
-        return shards.probe.calls().stream()
-                .filter(call -> call.sql().startsWith("SET TRANSACTION"))
-                .count();
-    }
-
     @Test
     void switchToOneSchemaIsRefusedWhereSchemasTellDataSourcesApart() {
         assertThatThrownBy(() -> shards.say(session, "USE session_1")).hasMessageContaining("SHD-6006");

@@ -386,7 +386,8 @@ public final class FormulaValues {
             return null;
         }
         if (isUnrounded(left, right) || isUnrounded(right, left)) {
-            return unrounded(arithmetic.operator(), UnroundedDecimal.of(left), UnroundedDecimal.of(right));
+            return unrounded(
+                    arithmetic.operator(), UnroundedDecimal.of(written(left)), UnroundedDecimal.of(written(right)));
         }
         return arithmetic(arithmetic.operator(), plain(left), plain(right));
     }
@@ -395,6 +396,10 @@ public final class FormulaValues {
         return value instanceof UnroundedDecimal
                 && (other instanceof UnroundedDecimal
                         || other instanceof Number number && !NumberOrder.isFloating(number));
+    }
+
+    private static Object written(Object value) {
+        return value instanceof Number number ? SentNumber.written(number) : value;
     }
 
     private static Object plain(Object value) {

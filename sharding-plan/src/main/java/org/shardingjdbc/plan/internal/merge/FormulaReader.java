@@ -205,7 +205,8 @@ final class FormulaReader {
             return condition(not.operand()).then(Formula.Negation::new);
         }
         if (expression instanceof IsTest test && test.test().equals("NULL")) {
-            return value(test.value()).then(value -> negated(new Formula.IsNull(value), test.negated()));
+            // whatever a number is, and however it is sent, it is there or not
+            return read(test.value()).then(read -> negated(new Formula.IsNull(read.formula()), test.negated()));
         }
         if (expression instanceof Between between && !between.symmetric()) {
             return compare(">=", between.value(), between.low())

@@ -25,8 +25,10 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * chunk is written, a thread of its own reads the next one. Used by one thread.
  */
 public final class NodeCopy {
-    /** About how much memory a chunk takes before it is written; there are two of them. */
-    private static final long CHUNK_BYTES = 4L << 20;
+
+    /** About how much memory a chunk takes at most where one node is copied at a time. */
+    public static final long CHUNK_BYTES = 4L << 20;
+
     /** How often a chunk is written while others write the same rows. */
     private static final int TRIES = 10;
     /** With how many rows it begins, while it is not known how large they are. */
@@ -37,6 +39,7 @@ public final class NodeCopy {
     private final MovedTable form;
     private final Function<MovedRow, List<NodeTable>> route;
     private final int chunkRows;
+    private final long chunkBytes;
 
     /** Who is told, and says whether to go on. */
     @FunctionalInterface
@@ -50,17 +53,24 @@ public final class NodeCopy {
         boolean wrote(String reached, int rows) throws SQLException;
     }
 
+    /**
+     * @param route where a row goes
+     * @param chunkRows the most rows of a chunk
+     * @param chunkBytes about how much memory a chunk takes at most before it is written; there are two of them
+     */
     public NodeCopy(
             Databases databases,
             NodeTable node,
             MovedTable form,
             Function<MovedRow, List<NodeTable>> route,
-            int chunkRows) {
+            int chunkRows,
+            long chunkBytes) {
         this.databases = databases;
         this.node = node;
         this.form = form;
         this.route = route;
         this.chunkRows = chunkRows;
+        this.chunkBytes = chunkBytes;
     }
 
     /**
@@ -80,7 +90,7 @@ public final class NodeCopy {
             try {
                 while (true) {
                     List<MovedRow> chunk = have(following);
-                    boolean full = chunk.stream().mapToLong(MovedRow::bytes).sum() >= CHUNK_BYTES;
+                    boolean full = chunk.stream().mapToLong(MovedRow::bytes).sum() >= chunkBytes;
                     if (chunk.isEmpty()) {
                         return true;
                     }
@@ -113,7 +123,7 @@ public final class NodeCopy {
         CompletableFuture<List<MovedRow>> chunk = new CompletableFuture<>();
         reader.execute(() -> {
             try {
-                chunk.complete(databases.kind().chunk(source, form, after, rows, CHUNK_BYTES));
+                chunk.complete(databases.kind().chunk(source, form, after, rows, chunkBytes));
             } catch (Throwable e) {
                 chunk.completeExceptionally(e);
             }
@@ -149,7 +159,7 @@ public final class NodeCopy {
                 target.commit();
                 return;
             } catch (SQLException e) {
-                if (i == TRIES || !target.isDuplicate(e) && !TargetRows.gaveWay(e)) {
+                if (i == TRIES || !target.isDuplicate(e) && !target.gaveWay(e)) {
                     throw e;
                 }
                 target.rollback();

@@ -88,7 +88,7 @@ public final class ChangeWriter implements AutoCloseable {
             } catch (SQLException e) {
                 // two rows have one key in other letters
                 boolean alike = together && target.isDuplicate(e);
-                if (i == TRIES || !alike && !TargetRows.gaveWay(e)) {
+                if (i == TRIES || !alike && !target.gaveWay(e)) {
                     throw e;
                 }
                 together = !alike && together;
@@ -238,8 +238,14 @@ public final class ChangeWriter implements AutoCloseable {
             }
         }
         Slot now = slots.get(key);
-        if (now != null && !others.isEmpty()) {
-            waits.put(now.key(), List.copyOf(others));
+        if (now != null) {
+            // whose row is there waits for nobody: it was written where a part of a batch was committed before
+            List<Slot> left = others.stream()
+                    .filter(slot -> !slot.owner().equals(now.owner()))
+                    .toList();
+            if (!left.isEmpty()) {
+                waits.put(now.key(), left);
+            }
         }
     }
 

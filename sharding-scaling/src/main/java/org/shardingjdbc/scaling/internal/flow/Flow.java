@@ -197,16 +197,11 @@ public final class Flow implements AutoCloseable {
         return millis > 2 * IDLE_MILLIS ? millis : 0;
     }
 
-    /** Ends it, between two batches; waits for that. */
+    /** Ends it, between two batches; waits for that, also where it is interrupted: nothing is written afterwards. */
     @Override
-    public void close() throws SQLException {
+    public void close() {
         ended = true;
         thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("Interrupted while changes of data source " + dataSource + " are ended", e);
-        }
+        Threads.join(thread);
     }
 }

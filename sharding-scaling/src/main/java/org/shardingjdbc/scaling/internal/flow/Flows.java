@@ -55,8 +55,12 @@ public final class Flows implements Comparison.CatchingUp {
      * Begins to follow.
      *
      * @param logs by the name of a data source
+     * @throws IllegalStateException where something is followed: two would write older rows over newer ones
      */
     public synchronized void follow(Direction direction, Function<String, ChangeLog> logs) {
+        if (following) {
+            throw new IllegalStateException("Changes of job " + job + " are followed already");
+        }
         ChangeWriter changes = new ChangeWriter(direction, new TargetRows(databases));
         writer = changes;
         direction.from().stream()
@@ -137,10 +141,21 @@ public final class Flows implements Comparison.CatchingUp {
         return SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
     }
 
-    /** Writes a mark to each log, behind all that is committed now. */
+    /**
+     * Writes a mark to each log, behind all that is committed now.
+     *
+     * @throws SQLException where nothing is followed: nobody would write what was committed
+     */
     private Map<Flow, String> marked() throws SQLException {
+        List<Flow> followed;
+        synchronized (this) {
+            if (!following) {
+                throw new SQLException("Changes of job " + job + " are not followed at this moment");
+            }
+            followed = List.copyOf(all);
+        }
         Map<Flow, String> marks = new LinkedHashMap<>();
-        for (Flow flow : all) {
+        for (Flow flow : followed) {
             String mark = job + " " + UUID.randomUUID();
             flow.mark(mark);
             marks.put(flow, mark);

@@ -4,12 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
@@ -24,6 +25,10 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * again. Used by one thread.
  */
 public final class TargetRows implements AutoCloseable {
+    private static final Comparator<NodeTable> ORDER = Comparator.comparing(NodeTable::dataSource)
+            .thenComparing(NodeTable::table)
+            .thenComparing(NodeTable::logic);
+
     /** The class of SQLStates of transactions that were rolled back. */
     private static final String GAVE_WAY = "40";
 
@@ -92,9 +97,9 @@ public final class TargetRows implements AutoCloseable {
     }
 
     /** Whether the database gave way to another transaction, as to one that makes an index. */
-    public static boolean gaveWay(SQLException error) {
+    public boolean gaveWay(SQLException error) {
         String state = error.getSQLState();
-        return state != null && state.startsWith(GAVE_WAY);
+        return state != null && state.startsWith(GAVE_WAY) || kind().gaveWay(error);
     }
 
     /** What was written does not count. */
@@ -120,10 +125,10 @@ public final class TargetRows implements AutoCloseable {
         }
     }
 
-    /** Rows by their nodes. */
+    /** Rows by their nodes, which are in one order for all who write: so none waits for another one in a circle. */
     public static Map<NodeTable, List<MovedRow>> byNode(
             Collection<MovedRow> rows, Function<MovedRow, List<NodeTable>> route) {
-        Map<NodeTable, List<MovedRow>> byNode = new HashMap<>();
+        Map<NodeTable, List<MovedRow>> byNode = new TreeMap<>(ORDER);
         for (MovedRow row : rows) {
             for (NodeTable each : route.apply(row)) {
                 byNode.computeIfAbsent(each, node -> new ArrayList<>()).add(row);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,8 @@ final class CopyCounts {
     private final Map<NodeTable, long[]> sizes = new ConcurrentHashMap<>();
     private final AtomicLong rows = new AtomicLong();
     private final AtomicLong stall = new AtomicLong();
-    /** Why the copy rests; null while it does not. */
-    private volatile @Nullable String resting;
+    /** Why the copy of a data source rests; it is absent while it does not. */
+    private final Map<String, String> resting = new ConcurrentSkipListMap<>();
     /** When the first rows were copied here; 0 before. */
     private volatile long sinceNanos;
 
@@ -70,9 +71,9 @@ final class CopyCounts {
     void read(Map<String, String> items) {
         for (NodeTable node : nodes) {
             String kept = items.get(COPIED + node);
-            if (NOTHING.equals(kept)) {
+            if (kept == null || NOTHING.equals(kept)) {
                 reached.remove(node);
-            } else if (kept != null) {
+            } else {
                 reached.put(node, Reached.of(kept));
             }
             String size = items.get(SIZE + node);
@@ -126,9 +127,13 @@ final class CopyCounts {
         return stall.accumulateAndGet(millis, Math::max);
     }
 
-    /** The copy rests for that reason, or goes on. */
-    void rests(@Nullable String why) {
-        resting = why;
+    /** The copy of a data source rests for that reason, or goes on. */
+    void rests(String dataSource, @Nullable String why) {
+        if (why == null) {
+            resting.remove(dataSource);
+        } else {
+            resting.put(dataSource, why);
+        }
     }
 
     ScalingProgress progress(ScalingPhase phase, long changes, long lagBytes, Duration lag, @Nullable String failure) {
@@ -142,7 +147,7 @@ final class CopyCounts {
                 lagBytes,
                 lag,
                 Duration.ofMillis(stall.get()),
-                resting,
+                resting.isEmpty() ? null : String.join("; ", resting.values()),
                 failure);
     }
 

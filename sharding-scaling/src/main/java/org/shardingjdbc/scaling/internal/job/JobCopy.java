@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +19,14 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.job.ScalingOptions;
 
 /**
- * Copies the data nodes of a job: those of a data source one after the other, and data sources at the same time, each
- * by a thread of its own. From time to time it notes how far each data node is, to go on from there another time; what
- * was copied since is there already then, and stays. Used by one thread.
+ * Copies the data nodes of a job: those of a data source one after the other, and some data sources at the same time.
+ * From time to time it notes how far each data node is, to go on from there another time; what was copied since is
+ * there already then, and stays. Used by one thread.
  */
 final class JobCopy {
+    /** So many data sources, so that neither connections nor memory grow with them. */
+    private static final int AT_ONCE = 4;
+
     private static final long NOTE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Layouts layouts;
@@ -33,7 +38,7 @@ final class JobCopy {
     /** The first one that broke off the copy of a data source, and so of all. Guarded by this. */
     private @Nullable Throwable failure;
     /** Whether somebody wants it to end before all is copied. */
-    private volatile boolean left;
+    private volatile boolean over;
 
     /**
      * @param options those that count at that moment
@@ -64,9 +69,12 @@ final class JobCopy {
                         .add(node);
             }
         }
+        Queue<List<NodeTable>> left = new ConcurrentLinkedQueue<>(byDataSource.values());
+        int parts = Math.min(AT_ONCE, left.size());
         List<Thread> threads = new ArrayList<>();
-        byDataSource.forEach((dataSource, nodes) -> threads.add(
-                new Thread(() -> copy(nodes, byDataSource.size()), "sharding-jdbc-scaling-copy-" + dataSource)));
+        for (int i = 0; i < parts; i++) {
+            threads.add(new Thread(() -> copyAll(left, parts), "sharding-jdbc-scaling-copy-" + i));
+        }
         for (Thread each : threads) {
             each.setDaemon(true);
             each.start();
@@ -77,7 +85,13 @@ final class JobCopy {
                 Closing.raise(failure);
             }
         }
-        return !left;
+        return !over;
+    }
+
+    private void copyAll(Queue<List<NodeTable>> left, int parts) {
+        for (List<NodeTable> nodes = left.poll(); nodes != null && !over; nodes = left.poll()) {
+            copy(nodes, parts);
+        }
     }
 
     /** Whoever interrupts this wants it to end. */
@@ -89,7 +103,7 @@ final class JobCopy {
                     each.join();
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    left = true;
+                    over = true;
                 }
             }
         }
@@ -98,13 +112,18 @@ final class JobCopy {
         }
     }
 
-    /** @param parts in how many the rows in a second are divided */
+    /**
+     * @param nodes of one data source
+     * @param parts in how many the rows in a second, and the memory, are divided
+     */
     private void copy(List<NodeTable> nodes, int parts) {
+        String dataSource = nodes.get(0).dataSource();
         Supplier<ScalingOptions> its = () -> part(options.get(), parts);
-        try (CopyThrottle throttle = new CopyThrottle(layouts, its, this::goesOn, counts::rests)) {
+        try (CopyThrottle throttle =
+                new CopyThrottle(layouts, its, this::goesOn, why -> counts.rests(dataSource, why))) {
             for (NodeTable node : nodes) {
-                if (!copy(node, throttle)) {
-                    left = true;
+                if (!copy(node, throttle, parts)) {
+                    over = true;
                     return;
                 }
             }
@@ -112,7 +131,7 @@ final class JobCopy {
             synchronized (this) {
                 failure = Closing.first(failure, e);
             }
-            left = true;
+            over = true;
         }
     }
 
@@ -121,17 +140,18 @@ final class JobCopy {
     }
 
     private boolean goesOn() throws SQLException {
-        return !left && patience.goesOn();
+        return !over && patience.goesOn();
     }
 
-    private boolean copy(NodeTable node, CopyThrottle throttle) throws SQLException {
+    private boolean copy(NodeTable node, CopyThrottle throttle, int parts) throws SQLException {
         MovedTable form = tables.form(node);
         NodeCopy copy = new NodeCopy(
                 layouts.databases(),
                 node,
                 form,
                 layouts.forward().route(node.logic(), form),
-                options.get().chunkRows());
+                options.get().chunkRows(),
+                NodeCopy.CHUNK_BYTES / parts);
         Pace pace = new Pace(node, form, throttle);
         boolean end = copy.run(counts.of(node).key(), pace);
         pace.note(end ? counts.end(node) : counts.of(node));

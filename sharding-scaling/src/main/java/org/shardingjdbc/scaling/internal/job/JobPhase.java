@@ -29,13 +29,13 @@ final class JobPhase {
     }
 
     /** As it was kept: whoever drove the job may have gone on. */
-    void read() throws SQLException {
+    synchronized void read() throws SQLException {
         String kept = store.read(PHASE);
         phase = kept == null ? ScalingPhase.PLANNED : ScalingPhase.valueOf(kept);
     }
 
     /** Keeps that it is so far. */
-    void enter(ScalingPhase entered) throws SQLException {
+    synchronized void enter(ScalingPhase entered) throws SQLException {
         store.write(PHASE, entered.name());
         reached(entered);
     }

@@ -448,6 +448,7 @@ public final class JobRun implements AutoCloseable {
         Duration waited;
         try (KeyCounters counters = new KeyCounters(layouts.databases(), layouts.targets(), UnaryOperator.identity())) {
             waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
+                lease.check();
                 logs.skipBack();
                 counters.follow();
             }));
@@ -474,10 +475,12 @@ public final class JobRun implements AutoCloseable {
 
     private void switched() throws SQLException {
         afterwards("the next layout", () -> {
-            phase.enter(ScalingPhase.SWITCHED);
-            keepStall();
-            flows.close();
-            worker.followBack();
+            synchronized (phase) {
+                phase.enter(ScalingPhase.SWITCHED);
+                keepStall();
+                flows.close();
+                worker.followBack();
+            }
         });
         try {
             logs.dropForward();
@@ -535,7 +538,10 @@ public final class JobRun implements AutoCloseable {
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;
         try (KeyCounters counters = countersBack()) {
-            waited = hand(() -> layoutSwitch.back(wanted, atMost, counters::follow));
+            waited = hand(() -> layoutSwitch.back(wanted, atMost, () -> {
+                lease.check();
+                counters.follow();
+            }));
         } catch (SQLException | RuntimeException e) {
             throw unreversed(e);
         }
@@ -551,8 +557,10 @@ public final class JobRun implements AutoCloseable {
 
     private void reversed() throws SQLException {
         afterwards("the layout of before", () -> {
-            phase.enter(ScalingPhase.REVERSED);
-            flows.close();
+            synchronized (phase) {
+                phase.enter(ScalingPhase.REVERSED);
+                flows.close();
+            }
         });
     }
 

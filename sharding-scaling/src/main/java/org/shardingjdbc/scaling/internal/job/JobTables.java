@@ -14,6 +14,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
+import org.shardingjdbc.scaling.internal.flow.Flows;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
@@ -230,9 +231,17 @@ public final class JobTables {
         }
     }
 
-    /** Makes the tables of the next layout, with their primary keys; in place of those that are there. */
-    public void create() throws SQLException {
+    /**
+     * Makes the tables of the next layout, with their primary keys; in place of those that are there.
+     *
+     * @param patience asked before each of them whether to go on: another process may have come so far meanwhile
+     * @return whether all are made
+     */
+    public boolean create(Flows.Patience patience) throws SQLException {
         for (NodeTable target : layouts.targets()) {
+            if (!patience.goesOn()) {
+                return false;
+            }
             List<String> creation = creation(target, false);
             try (Connection connection = layouts.databases().open(target.dataSource())) {
                 connection.setAutoCommit(false);
@@ -245,6 +254,7 @@ public final class JobTables {
                 connection.commit();
             }
         }
+        return true;
     }
 
     /**

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.flow.Threads;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.job.ScalingOptions;
@@ -24,7 +24,7 @@ final class JobWorker {
     private static final Logger LOG = LoggerFactory.getLogger(JobWorker.class);
     private static final long WATCH_MILLIS = 100;
     private static final long LOOKS_AT_PROGRESS = 30;
-    private static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LEASE_MILLIS = 1_000;
     private static final long SEEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -42,10 +42,10 @@ final class JobWorker {
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
     private @Nullable Thread thread;
-    /** When the job was last told to be driven. */
-    private long seenNanos = System.nanoTime();
-    /** When the lease was last looked at. */
-    private long leaseNanos = System.nanoTime();
+    /** Looks at the lease as long as that one runs. */
+    private @Nullable Thread watch;
+    /** How the lease was lost; null while it is held. */
+    private volatile @Nullable SQLException lost;
 
     JobWorker(
             String name,
@@ -93,9 +93,15 @@ final class JobWorker {
     void start() {
         Thread made = new Thread(this::work, "sharding-jdbc-scaling");
         made.setDaemon(true);
+        closed = false;
         failure = null;
+        lost = null;
         thread = made;
         made.start();
+        Thread watching = new Thread(() -> watchLease(made), "sharding-jdbc-scaling-lease");
+        watching.setDaemon(true);
+        watch = watching;
+        watching.start();
     }
 
     /** Stops it, as something failed beside it. */
@@ -104,23 +110,22 @@ final class JobWorker {
         endFlows();
     }
 
-    /** Stops it in order. */
+    /** Stops it in order; nothing of it runs afterwards, also where the caller is interrupted. */
     void close() throws SQLException {
         closed = true;
         await();
         flows.close();
     }
 
-    /** Until its thread has ended, where it has one. */
-    void await() throws SQLException {
+    /** Until its threads have ended, where it has any. */
+    void await() {
         Thread running = thread;
         if (running != null) {
-            try {
-                running.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
-            }
+            Threads.join(running);
+        }
+        Thread watching = watch;
+        if (watching != null) {
+            Threads.join(watching);
         }
     }
 
@@ -130,21 +135,27 @@ final class JobWorker {
         while (!isEnded()) {
             try {
                 lease.take();
+                lost = null;
                 readPhase();
                 goOn();
                 pause = FIRST_PAUSE_MILLIS;
                 watch();
                 return;
             } catch (SQLException | RuntimeException | Error e) {
-                if (closed) {
+                if (isEnded()) {
                     return;
                 }
-                if (!(e instanceof SQLException lost) || !SqlErrors.isOutageWhileExecuting(lost)) {
+                SQLException away = lost;
+                if (away == null && e instanceof SQLException error && SqlErrors.isOutageWhileExecuting(error)) {
+                    away = error;
+                }
+                if (away == null) {
                     LOG.error("Scaling job {} stopped", name, e);
                     failure = e;
+                    endFlows();
                     return;
                 }
-                LOG.warn("Scaling job {} goes on in {} ms, as a database is away", name, pause, e);
+                LOG.warn("Scaling job {} goes on in {} ms, as a database is away", name, pause, away);
                 endFlows();
                 pause(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
@@ -163,7 +174,9 @@ final class JobWorker {
     private void goOn() throws SQLException {
         readCounts();
         if (phase.is(ScalingPhase.PREPARING)) {
-            prepare();
+            if (!prepare()) {
+                return;
+            }
             enter(ScalingPhase.COPYING);
         }
         if (phase.is(ScalingPhase.COPYING)) {
@@ -190,7 +203,7 @@ final class JobWorker {
     /** Until it is stopped, or a flow has failed. */
     private void watch() throws SQLException {
         for (long i = 1; !isEnded(); i++) {
-            see();
+            goesOn();
             flows.check();
             if (i % LOOKS_AT_PROGRESS == 0) {
                 store.write(CopyCounts.LAG, flows.changes() + " " + flows.lagBytes() + " " + flows.lagMillis());
@@ -217,10 +230,16 @@ final class JobWorker {
         }
     }
 
-    /** May have been done in part already. */
-    private void prepare() throws SQLException {
+    /**
+     * May have been done in part already.
+     *
+     * @return whether all is done
+     */
+    private boolean prepare() throws SQLException {
         logs.beginForward();
-        tables.create();
+        // that may have waited for long
+        lease.check();
+        return tables.create(this::goesOn);
     }
 
     /** @return whether all is copied */
@@ -228,30 +247,48 @@ final class JobWorker {
         return new JobCopy(layouts, store, tables, counts, this::options, this::goesOn).run();
     }
 
-    /** Looks at the lease, and whether this is to stop. By any thread of the job. */
+    /**
+     * Whether this is not to stop. By any thread of the job.
+     *
+     * @throws SQLException where the lease is lost
+     */
     private boolean goesOn() throws SQLException {
-        see();
+        SQLException known = lost;
+        if (known != null) {
+            throw known;
+        }
         return !isEnded();
     }
 
     /**
-     * From time to time others are told that the job is driven, and it is made sure that it is this which drives it:
-     * two would write older rows over newer ones.
+     * Makes sure that it is this which drives the job, whatever its other threads wait for: two would write older rows
+     * over newer ones. From time to time others are told that the job is driven.
      */
-    private synchronized void see() throws SQLException {
-        if (System.nanoTime() - leaseNanos > LEASE_NANOS) {
-            lease.check();
-            leaseNanos = System.nanoTime();
-        }
-        if (System.nanoTime() - seenNanos > SEEN_NANOS) {
-            seenNanos = System.nanoTime();
-            JobCatalog.see(store);
+    private void watchLease(Thread working) {
+        long seenNanos = System.nanoTime();
+        while (working.isAlive() && !isEnded()) {
+            try {
+                working.join(LEASE_MILLIS);
+                if (lost == null && working.isAlive()) {
+                    lease.check();
+                    if (System.nanoTime() - seenNanos > SEEN_NANOS) {
+                        seenNanos = System.nanoTime();
+                        JobCatalog.see(store);
+                    }
+                }
+            } catch (SQLException e) {
+                lost = e;
+                endFlows();
+            } catch (InterruptedException e) {
+                // nobody interrupts it
+                return;
+            }
         }
     }
 
     /** Why the limits of its options cannot be kept; empty where they can. */
     List<String> obstacles() throws SQLException {
-        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, this::goesOn, counts::rests)) {
+        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, this::goesOn, why -> {})) {
             return throttle.obstacles();
         }
     }
@@ -270,7 +307,13 @@ final class JobWorker {
     /** @return whether all is written that was committed by then */
     private boolean follow() throws SQLException {
         lease.check();
-        flows.follow(layouts.forward(), logs::forward);
+        synchronized (phase) {
+            if (phase.get().compareTo(ScalingPhase.FOLLOWING) > 0) {
+                // it was switched meanwhile, and the other way is followed
+                return false;
+            }
+            flows.follow(layouts.forward(), logs::forward);
+        }
         return flows.catchUp(this::goesOn);
     }
 
@@ -287,6 +330,10 @@ final class JobWorker {
 
     /** Behind the switch. */
     void followBack() {
-        flows.follow(layouts.back(), logs::back);
+        synchronized (phase) {
+            if (phase.is(ScalingPhase.SWITCHED) && !flows.isFollowing()) {
+                flows.follow(layouts.back(), logs::back);
+            }
+        }
     }
 }

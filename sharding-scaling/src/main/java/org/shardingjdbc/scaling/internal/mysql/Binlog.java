@@ -196,10 +196,13 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             String its = identity(connection);
-            BinlogBookmark begun = BinlogBookmark.of(servers.get(its));
+            BinlogAddress address = BinlogAddress.of(access.url());
+            // servers of MariaDB may call themselves alike; one that has two names is waited for twice
+            String server = its + " " + address.host() + " " + address.port();
+            BinlogBookmark begun = BinlogBookmark.of(servers.get(server));
             if (begun == null) {
                 begun = settled(connection, its);
-                servers.put(its, begun.text());
+                servers.put(server, begun.text());
             }
             mark(connection, "begin " + System.nanoTime());
             Map<String, String> names = new LinkedHashMap<>();

@@ -160,7 +160,9 @@ final class LogicalSlot implements ChangeLog {
         try (Connection connection = access.open(new Properties())) {
             return !Asking.rows(
                             connection,
-                            "SELECT 1 FROM pg_replication_slots s, pg_publication p WHERE s.slot_name = ? AND p.pubname = ?",
+                            "SELECT 1 FROM pg_replication_slots s, pg_publication p WHERE s.slot_name = ? AND p.pubname = ?"
+                                    // it is null while a slot waits for transactions to be made
+                                    + " AND s.confirmed_flush_lsn IS NOT NULL",
                             slot(connection),
                             name)
                     .isEmpty();

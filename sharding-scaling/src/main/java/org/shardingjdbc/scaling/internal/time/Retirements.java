@@ -180,7 +180,8 @@ public final class Retirements {
                 execute(to, kind().creation(connection, form, to.table(), true));
             }
         }
-        new NodeCopy(databases, from, form, row -> List.of(to), CHUNK_ROWS).run(null, (reached, rows) -> true);
+        new NodeCopy(databases, from, form, row -> List.of(to), CHUNK_ROWS, NodeCopy.CHUNK_BYTES)
+                .run(null, (reached, rows) -> true);
         List<List<Object>> differing = new Comparison(databases, form, List.of(from), List.of(to), () -> {})
                 .run()
                 .keys();

@@ -340,8 +340,8 @@ public final class LogicTransaction {
     public void rollback() throws SQLException {
         try {
             transaction.rollback();
-            rolledBack = true;
             endCharacteristics();
+            rolledBack = true;
         } finally {
             invalidateRedefined();
         }

@@ -15,7 +15,8 @@ public final class StartedUpdate {
 
     /** Makes a run that is known to the statement's results; nothing happens before {@link GroupedRun#execute}. */
     public static GroupedRun begin(
-            LogicStatement statement, DeployedPlan deployed, ShardWork work, StatementClass statementClass) {
+            LogicStatement statement, DeployedPlan deployed, ShardWork work, StatementClass statementClass)
+            throws SQLException {
         RunSettings settings = RunSettings.update(statementClass, statement.options().queryTimeoutSeconds);
         GroupedRun run = statement.session().start(deployed, work, settings);
         statement.results().begin(run);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
@@ -128,14 +129,23 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /** Remembers the run, so that it can be cancelled and is closed together with the results. */
-    public void begin(GroupedRun started) {
+    public void begin(GroupedRun started) throws SQLException {
         run = started;
+        requireOpen();
         long since = timeSince();
         if (since != 0) {
             started.since(since);
         }
         if (isCancelled()) {
             started.cancelBefore();
+        }
+    }
+
+    /** Whoever closes the statement sees the run that begins, or is seen here. */
+    private void requireOpen() throws SQLException {
+        if (owner.isClosed()) {
+            run = null;
+            throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
         }
     }
 
@@ -179,6 +189,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         if (cancelled || outer != null && outer.isCancelled()) {
             started.cancel();
         }
+        requireOpen();
     }
 
     /** The statements of a text begin: what they have open is closed, cancelled and broken off by this. */
@@ -360,6 +371,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         if (further != null && further.rowsFollow()) {
             return;
         }
+        Throwable failure = null;
         try {
             Run ending = further == null ? run : null;
             if (further == null) {
@@ -369,17 +381,22 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
                 RUN.lazySet(this, null);
                 ending.close();
             }
-        } finally {
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = e;
+        }
+        try {
             // a statement that is closed with its rows is so too where they fail to close
-            try {
-                owner.completed();
-            } finally {
-                if (result == rows) {
-                    // A statement that is kept for its next execution does not hold what a driver has closed.
-                    rows = null;
-                    closed = true;
-                }
-            }
+            owner.completed();
+        } catch (SQLException | RuntimeException | Error e) {
+            failure = Closing.first(failure, e);
+        }
+        if (result == rows) {
+            // A statement that is kept for its next execution does not hold what a driver has closed.
+            rows = null;
+            closed = true;
+        }
+        if (failure != null) {
+            Closing.raise(failure);
         }
     }
 
