@@ -47,7 +47,7 @@ enum PlantedDefect {
             "new FilteredRows(open(filter.input()), filter.condition(), formulaValues())",
             "open(filter.input())"),
     COUNT_MERGED_AS_MINIMUM(
-            9001,
+            9117,
             0,
             "sharding-merge",
             "merge.internal.group.Accumulators",

@@ -35,11 +35,8 @@ class PlantedAnnouncementRacesTest {
                 "one that runs statements was not found", "ThreadLocalRandom.current().nextLong(1, LONGEST)", "1"),
         CLOSES_DURING_A_BEAT(
                 "one that has closed is announced",
-                "        synchronized (own) {\n"
-                        + "            closed = true;\n"
-                        + "            own.keySet().forEach(table::withdraw);\n"
-                        + "        }",
-                "        closed = true;\n        own.keySet().forEach(table::withdraw);"),
+                "        synchronized (own) {\n            closed = true;",
+                "        synchronized (this) {\n            closed = true;"),
         BEATS_WHEN_IT_IS_CLOSED("one that has closed is announced", "if (closed) {", "if (false) {");
 
         private final String found;
