@@ -143,6 +143,45 @@ class FailedStepsTest {
         }
     }
 
+    /**
+     * As by STOP MIGRATION, while the switch waits for somebody's transaction: nobody would write what is committed
+     * then.
+     */
+    @Test
+    void aSwitchOfAJobThatIsClosedMeanwhileDoesNotCount() throws Exception {
+        try (ShardingDataSource dataSource = open();
+                Connection open = connect(second);
+                Statement inIt = open.createStatement()) {
+            ScalingJob job = job(dataSource);
+            begin(job);
+            open.setAutoCommit(false);
+            inIt.execute("UPDATE t_order_0 SET amount = amount WHERE order_id = 2");
+            CompletableFuture<Throwable> outcome = CompletableFuture.supplyAsync(() -> {
+                try {
+                    job.switchOver(STALL);
+                    return null;
+                } catch (Throwable e) {
+                    return e;
+                }
+            });
+            await(second, BACK_SLOTS.replace("LIKE", "IS NOT NULL OR slot_name LIKE"));
+            TimeUnit.MILLISECONDS.sleep(500);
+            assertThat(outcome).isNotDone();
+            job.close();
+            assertThat(update(dataSource)).isEqualTo(ROWS);
+            open.rollback();
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isInstanceOf(SQLException.class);
+            assertThat(update(dataSource)).isEqualTo(ROWS);
+            assertThat(texts(first, TABLES)).contains("t_order_0").doesNotContain("t_order_0_left");
+        }
+        try (ShardingDataSource dataSource = open();
+                ScalingJob job = job(dataSource)) {
+            begin(job);
+            assertThat(job.check()).isEqualTo(ROWS);
+            job.cancel();
+        }
+    }
+
     @Test
     void aStartThatFailsMayBeTriedAgainAndHidesNoError() throws Exception {
         try (ShardingDataSource dataSource = open();

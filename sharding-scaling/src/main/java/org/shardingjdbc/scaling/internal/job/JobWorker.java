@@ -134,6 +134,8 @@ final class JobWorker {
         long pause = FIRST_PAUSE_MILLIS;
         while (!isEnded()) {
             try {
+                // so that who drives it elsewhere is told, and not how it was lost before
+                lost = null;
                 lease.take();
                 lost = null;
                 readPhase();

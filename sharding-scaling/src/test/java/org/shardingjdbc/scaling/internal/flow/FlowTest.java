@@ -1,6 +1,7 @@
 package org.shardingjdbc.scaling.internal.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collection;
 import java.util.List;
@@ -23,11 +24,24 @@ class FlowTest {
 
     private final ToldLog log = new ToldLog();
 
+    private static Databases databases() {
+        return new Databases(
+                Map.of("ds_0", new DataSourceConfiguration.Pooled(Map.of("jdbcUrl", "jdbc:postgresql://nowhere/"))));
+    }
+
     private static ChangeWriter writer() {
-        return new ChangeWriter(
-                NOWHERE,
-                new TargetRows(new Databases(Map.of(
-                        "ds_0", new DataSourceConfiguration.Pooled(Map.of("jdbcUrl", "jdbc:postgresql://nowhere/"))))));
+        return new ChangeWriter(NOWHERE, new TargetRows(databases()));
+    }
+
+    @Test
+    void nothingIsCaughtUpWithWhileNothingIsFollowed() throws Exception {
+        Flows flows = new Flows(databases(), "grow");
+        assertThatThrownBy(() -> flows.catchUp(1)).hasMessageContaining("are not followed");
+        flows.follow(NOWHERE, source -> log);
+        flows.catchUp(1);
+        assertThatThrownBy(() -> flows.follow(NOWHERE, source -> log)).hasMessageContaining("followed already");
+        flows.close();
+        assertThatThrownBy(() -> flows.catchUp(() -> true)).hasMessageContaining("are not followed");
     }
 
     /** Tells marks, and transactions of which nothing concerns the job. */
