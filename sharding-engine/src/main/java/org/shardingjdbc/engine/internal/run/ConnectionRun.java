@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -67,6 +68,8 @@ public abstract class ConnectionRun {
     private static final int CLOSING = 2;
     /** That thread has closed them, and gives the connection back. */
     private static final int RETURNING = 3;
+    /** Between two looks of a thread that waits for another one's closing. */
+    private static final long PAUSE_NANOS = 100_000;
 
     private static final AtomicIntegerFieldUpdater<ConnectionRun> STATE =
             AtomicIntegerFieldUpdater.newUpdater(ConnectionRun.class, "state");
@@ -643,11 +646,8 @@ public abstract class ConnectionRun {
         private void await(int passing) {
             boolean interrupted = false;
             while (super.state == passing && !super.broken) {
-                try {
-                    Thread.sleep(1);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+                interrupted |= Thread.interrupted();
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
