@@ -1,5 +1,6 @@
 package org.shardingjdbc.scaling.internal.mysql;
 
+import com.github.shyiko.mysql.binlog.BinaryLogClient;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -79,10 +81,10 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
     @Override
     public @Nullable String missing() {
         try {
-            Class.forName(
-                    "com.github.shyiko.mysql.binlog.BinaryLogClient", false, BinlogDatabase.class.getClassLoader());
+            // found when it is asked for, and not before
+            Objects.requireNonNull(BinaryLogClient.class);
             return null;
-        } catch (ClassNotFoundException e) {
+        } catch (NoClassDefFoundError e) {
             return "The class path has no io.debezium:mysql-binlog-connector-java, which reads the binary log of MySQL"
                     + " and MariaDB; put it beside the driver";
         }
