@@ -143,6 +143,11 @@ public class AgreedWritersModelTest {
 
     @Test
     void whoClosesDuringALookHoldsNoLease() {
+        check();
+    }
+
+    /** What is proved; by the test, and where a defect is planted. */
+    public static void check() {
         // what is initialized while the checker runs would hang
         AgreedWritersModelTest first = new AgreedWritersModelTest();
         first.look();

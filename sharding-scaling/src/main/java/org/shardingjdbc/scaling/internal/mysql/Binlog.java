@@ -195,10 +195,10 @@ final class Binlog implements ChangeLog {
             statement.execute(
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
-            String its = identity(connection);
-            BinlogAddress address = BinlogAddress.of(access.url());
-            // servers of MariaDB may call themselves alike; one that has two names is waited for twice
-            String server = its + " " + address.host() + " " + address.port();
+            String its = BinlogDatabase.server(connection);
+            // servers of MariaDB may call themselves alike
+            BinlogAddress at = BinlogAddress.of(access.url());
+            String server = its + " " + at.host() + " " + at.port();
             BinlogBookmark begun = BinlogBookmark.of(servers.get(server));
             if (begun == null) {
                 begun = settled(connection, its);
@@ -222,13 +222,6 @@ final class Binlog implements ChangeLog {
     @Override
     public long retainedBytes() {
         return 0;
-    }
-
-    private static String identity(Connection connection) throws SQLException {
-        return String.valueOf(
-                BinlogDatabase.isMariaDb(connection)
-                        ? Asking.first(connection, "SELECT CONCAT(@@server_id, ' ', @@hostname, ' ', @@port)")
-                        : Asking.first(connection, "SELECT @@server_uuid"));
     }
 
     @Override
@@ -269,7 +262,7 @@ final class Binlog implements ChangeLog {
     }
 
     private static @Nullable String obstacle(Connection connection, BinlogBookmark bookmark) throws SQLException {
-        if (!bookmark.server().equals(identity(connection))) {
+        if (!bookmark.server().equals(BinlogDatabase.server(connection))) {
             return "the server is another one than that whose log was begun";
         }
         if (bookmark.position().bytesBehind(connection) < 0) {

@@ -78,6 +78,14 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
         return properties;
     }
 
+    /** What a server calls itself. */
+    static String server(Connection connection) throws SQLException {
+        return String.valueOf(
+                isMariaDb(connection)
+                        ? Asking.first(connection, "SELECT CONCAT(@@server_id, ' ', @@hostname, ' ', @@port)")
+                        : Asking.first(connection, "SELECT @@server_uuid"));
+    }
+
     @Override
     public @Nullable String missing() {
         try {

@@ -189,7 +189,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         if (cancelled || outer != null && outer.isCancelled()) {
             started.cancel();
         }
-        requireOpen();
+        if (owner.isClosed()) {
+            throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
+        }
     }
 
     /** The statements of a text begin: what they have open is closed, cancelled and broken off by this. */
