@@ -149,7 +149,6 @@ final class Binlog implements ChangeLog {
     private boolean toldSinceDone;
     private @Nullable BinlogPosition kept;
     private long keptAt;
-
     /**
      * A transaction that is told.
      *
@@ -196,9 +195,7 @@ final class Binlog implements ChangeLog {
                     "CREATE TABLE IF NOT EXISTS " + BinlogDatabase.quoted(marksTable)
                             + " (id INT NOT NULL PRIMARY KEY, content VARCHAR(200) CHARACTER SET utf8mb4 NOT NULL) ENGINE = InnoDB");
             String its = BinlogDatabase.server(connection);
-            // servers of MariaDB may call themselves alike
-            BinlogAddress at = BinlogAddress.of(access.url());
-            String server = its + " " + at.host() + " " + at.port();
+            String server = BinlogDatabase.serverAt(access.url(), its);
             BinlogBookmark begun = BinlogBookmark.of(servers.get(server));
             if (begun == null) {
                 begun = settled(connection, its);

@@ -86,6 +86,12 @@ abstract sealed class BinlogDatabase implements ScalingDatabase permits MySqlMov
                         : Asking.first(connection, "SELECT @@server_uuid"));
     }
 
+    /** A server of that name at that place: those of MariaDB may call themselves alike. */
+    static String serverAt(String url, String name) throws SQLException {
+        BinlogAddress at = BinlogAddress.of(url);
+        return name + " " + at.host() + " " + at.port();
+    }
+
     @Override
     public @Nullable String missing() {
         try {
