@@ -22,14 +22,10 @@ import org.shardingjdbc.engine.internal.execute.driver.CachedStatements.CachedSt
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.run.RunSettings;
-import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
-import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.fault.Fault;
 import org.shardingjdbc.testkit.fault.JdbcCall;
-import org.shardingjdbc.transaction.ShardingTransaction;
-import org.shardingjdbc.transaction.TransactionBranch;
 
 /**
  * What is given up is given up as a whole, also where a driver throws an Error meanwhile; connections on which nothing
@@ -104,27 +100,9 @@ class GivenUpTest {
 
     // ---- the end of a session whose coordinator ended its transaction
 
-    /** What somebody else commits or rolls back. */
-    private static final class Part implements ShardingTransaction {
-        @Override
-        public void enlist(TransactionBranch branch) throws SQLException {
-            branch.connection().setAutoCommit(false);
-        }
-
-        @Override
-        public void commit() {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public void rollback() {
-            throw new IllegalStateException();
-        }
-    }
-
     @Test
     void anErrorOfOpenRowsIsToldWhenAllConnectionsAreBack() throws SQLException {
-        session.transactions().join(new LogicTransaction(new Part(), List.of(), SessionVariables.NONE), null);
+        Shards.join(session);
         reading("0: SELECT 1", "1: SELECT 1");
         shards.probe.strikeWhen(call -> call.method().equals("close"), Fault.breakingByError());
         assertThatThrownBy(() -> session.over(true)).isInstanceOf(Error.class);

@@ -25,12 +25,8 @@ import org.shardingjdbc.engine.internal.run.ConnectionRun;
 import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.engine.internal.run.RunSettings;
-import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
-import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.transaction.ShardingTransaction;
-import org.shardingjdbc.transaction.TransactionBranch;
 
 /** A session that ends by another thread than the one that uses it: by its coordinator, or who aborts or closes it. */
 @Timeout(300)
@@ -61,35 +57,13 @@ class SessionEndTest {
         }
     }
 
-    /** What somebody else commits or rolls back. */
-    private static final class Part implements ShardingTransaction {
-        @Override
-        public void enlist(TransactionBranch branch) throws SQLException {
-            branch.connection().setAutoCommit(false);
-        }
-
-        @Override
-        public void commit() {
-            throw new IllegalStateException();
-        }
-
-        @Override
-        public void rollback() {
-            throw new IllegalStateException();
-        }
-    }
-
-    private void join() {
-        session.transactions().join(new LogicTransaction(new Part(), List.of(), SessionVariables.NONE), null);
-    }
-
     private GroupedRun run(SqlTasks tasks, StatementClass statementClass) {
         return session.start(shards.deployed(tasks.sql(0)), tasks, RunSettings.update(statementClass, 0));
     }
 
     @Test
     void aConnectionWhoseBranchEndedNobodyKnowsHowIsNotUsedAgainThoughAResultIsOpen() throws SQLException {
-        join();
+        Shards.join(session);
         SqlTasks tasks = new SqlTasks("0: SELECT 1");
         run(tasks, StatementClass.READ).execute();
         Connection used = tasks.connections[0].jdbc().unwrap(Connection.class);
@@ -101,7 +75,7 @@ class SessionEndTest {
 
     @Test
     void aConnectionWhoseBranchEndedAsItsTransactionIsUsedAgain() throws SQLException {
-        join();
+        Shards.join(session);
         SqlTasks tasks = new SqlTasks("0: SELECT 1");
         run(tasks, StatementClass.READ).execute();
         Connection used = tasks.connections[0].jdbc().unwrap(Connection.class);
@@ -125,7 +99,7 @@ class SessionEndTest {
 
     @Test
     void aConnectionOnWhichStatementsRunAsTheirTransactionEndsStaysTheirs() throws Exception {
-        join();
+        Shards.join(session);
         SqlTasks tasks = new SqlTasks("0: INSERT INTO t VALUES (1, 'n')");
         tasks.before = task -> stand();
         GroupedRun run = run(tasks, StatementClass.WRITE);
@@ -138,7 +112,7 @@ class SessionEndTest {
 
     @Test
     void aConnectionOnWhichOneStatementRunsAsItsTransactionEndsStaysIts() throws Exception {
-        join();
+        Shards.join(session);
         OneStatement run = new OneStatement();
         CompletableFuture<Throwable> running = CompletableFuture.supplyAsync(() -> thrownBy(() -> {
             run.execute();

@@ -24,6 +24,8 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.pull.PullBounds;
 import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.run.RunSettings;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.engine.internal.transactiontype.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -35,6 +37,8 @@ import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionBranch;
 import org.shardingjdbc.transaction.TransactionSetup;
 
 /** Data sources with a table {@code t(id, name)} each, and sessions on them, without planning. */
@@ -169,6 +173,29 @@ final class Shards implements AutoCloseable {
                         new org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan(
                                 sql, new SqlParser(dialect).parse(sql).statement(), 0, List.of()),
                         new Object[0]);
+    }
+
+    /** The session takes part in a transaction that somebody else commits or rolls back. */
+    static void join(Session session) {
+        session.transactions().join(new LogicTransaction(new Part(), List.of(), SessionVariables.NONE), null);
+    }
+
+    /** What somebody else commits or rolls back. */
+    private static final class Part implements ShardingTransaction {
+        @Override
+        public void enlist(TransactionBranch branch) throws SQLException {
+            branch.connection().setAutoCommit(false);
+        }
+
+        @Override
+        public void commit() {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public void rollback() {
+            throw new IllegalStateException();
+        }
     }
 
     int inUse() {

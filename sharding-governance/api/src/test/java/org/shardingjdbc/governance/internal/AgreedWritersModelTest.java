@@ -5,19 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jetbrains.kotlinx.lincheck.Actor;
-import org.jetbrains.kotlinx.lincheck.ExceptionResult;
 import org.jetbrains.kotlinx.lincheck.LinChecker;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
-import org.jetbrains.kotlinx.lincheck.execution.ExecutionResult;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
-import org.jetbrains.kotlinx.lincheck.verifier.Verifier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.StoredValue;
+import org.shardingjdbc.governance.jdbc.internal.AnnouncementsModelTest;
 
 /**
  * An instance looks who says where groups are written to, and is closed meanwhile, in each order of the steps that the
@@ -118,20 +116,6 @@ public class AgreedWritersModelTest {
         }
     }
 
-    /** Lets the model itself judge: what its operations throw is wrong. */
-    public static final class NothingThrown implements Verifier {
-        /** For the checker. */
-        public NothingThrown(Class<?> model) {}
-
-        @Override
-        public boolean verifyResults(ExecutionScenario scenario, ExecutionResult results) {
-            return results == null
-                    || results.getThreadsResultsWithClock().stream()
-                            .flatMap(List::stream)
-                            .noneMatch(each -> each.getResult() instanceof ExceptionResult);
-        }
-    }
-
     private static Actor actor(String name) {
         try {
             Method operation = AgreedWritersModelTest.class.getMethod(name);
@@ -160,7 +144,7 @@ public class AgreedWritersModelTest {
                         .iterations(0)
                         .invocationsPerIteration(INVOCATIONS)
                         .minimizeFailedScenario(false)
-                        .verifier(NothingThrown.class)
+                        .verifier(AnnouncementsModelTest.NothingThrown.class)
                         .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(MemoryRegistry.class.getName())
                                 .allMethods()
                                 .treatAsAtomic())

@@ -25,7 +25,6 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
  * chunk is written, a thread of its own reads the next one. Used by one thread.
  */
 public final class NodeCopy {
-
     /** About how much memory a chunk takes at most where one node is copied at a time. */
     public static final long CHUNK_BYTES = 4L << 20;
 

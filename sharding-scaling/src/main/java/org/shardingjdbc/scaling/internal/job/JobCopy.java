@@ -14,6 +14,7 @@ import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.copy.NodeCopy;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.flow.Flows;
+import org.shardingjdbc.scaling.internal.flow.Threads;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 import org.shardingjdbc.scaling.job.ScalingOptions;
@@ -79,7 +80,7 @@ final class JobCopy {
             each.setDaemon(true);
             each.start();
         }
-        await(threads);
+        threads.forEach(Threads::join);
         synchronized (this) {
             if (failure != null) {
                 Closing.raise(failure);
@@ -91,24 +92,6 @@ final class JobCopy {
     private void copyAll(Queue<List<NodeTable>> left, int parts) {
         for (List<NodeTable> nodes = left.poll(); nodes != null && !over; nodes = left.poll()) {
             copy(nodes, parts);
-        }
-    }
-
-    /** Whoever interrupts this wants it to end. */
-    private void await(List<Thread> threads) {
-        boolean interrupted = false;
-        for (Thread each : threads) {
-            while (each.isAlive()) {
-                try {
-                    each.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    over = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

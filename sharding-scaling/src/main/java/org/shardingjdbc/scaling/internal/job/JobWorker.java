@@ -25,6 +25,9 @@ final class JobWorker {
     private static final long WATCH_MILLIS = 100;
     private static final long LOOKS_AT_PROGRESS = 30;
     private static final long LEASE_MILLIS = 1_000;
+    /** The SQLState of a session that is lost: it is waited for. */
+    private static final String OUTAGE = "08006";
+
     private static final long SEEN_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -227,7 +230,7 @@ final class JobWorker {
     void endFlows() {
         try {
             flows.close();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             LOG.debug("What followed the changes is not closed in order", e);
         }
     }
@@ -271,20 +274,37 @@ final class JobWorker {
         while (working.isAlive() && !isEnded()) {
             try {
                 working.join(LEASE_MILLIS);
-                if (lost == null && working.isAlive()) {
-                    lease.check();
-                    if (System.nanoTime() - seenNanos > SEEN_NANOS) {
-                        seenNanos = System.nanoTime();
-                        JobCatalog.see(store);
-                    }
-                }
-            } catch (SQLException e) {
-                lost = e;
-                endFlows();
             } catch (InterruptedException e) {
                 // nobody interrupts it
                 return;
             }
+            if (lost == null && working.isAlive() && isHeld() && System.nanoTime() - seenNanos > SEEN_NANOS) {
+                seenNanos = System.nanoTime();
+                see();
+            }
+        }
+    }
+
+    /** Whether the lease is; where it is not, or cannot be asked for, nothing is followed any more. */
+    private boolean isHeld() {
+        try {
+            lease.check();
+            return true;
+        } catch (SQLException e) {
+            lost = e;
+        } catch (RuntimeException e) {
+            lost = new SQLException("The session that drives job " + name + " cannot be asked", OUTAGE, e);
+        }
+        endFlows();
+        return false;
+    }
+
+    /** Who is not told waits for the lease all the same. */
+    private void see() {
+        try {
+            JobCatalog.see(store);
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("That job {} is driven is not told", name, e);
         }
     }
 

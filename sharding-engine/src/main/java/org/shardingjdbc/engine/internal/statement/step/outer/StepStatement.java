@@ -195,7 +195,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     @Override
     protected void release() throws SQLException {
         outer.results().nested(null);
-        cached.clear();
+        session().clear(cached);
     }
 
     @Override
