@@ -200,6 +200,14 @@ public final class Flow implements AutoCloseable {
     /** Ends it, between two batches; waits for that, also where it is interrupted: nothing is written afterwards. */
     @Override
     public void close() {
+        close(null);
+    }
+
+    /** The same, for those who wait for it: {@code why} is what failed beside it, null where it ends in order. */
+    void close(@Nullable Throwable why) {
+        if (failure == null) {
+            failure = why;
+        }
         ended = true;
         thread.interrupt();
         Threads.join(thread);

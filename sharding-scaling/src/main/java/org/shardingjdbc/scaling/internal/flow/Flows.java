@@ -31,6 +31,7 @@ public final class Flows implements Comparison.CatchingUp {
     private final String job;
     private final List<Flow> all = new CopyOnWriteArrayList<>();
     private volatile boolean following;
+    private volatile @Nullable Throwable failure;
     private @Nullable ChangeWriter writer;
 
     /** Who waits for long asks it from time to time. */
@@ -68,6 +69,7 @@ public final class Flows implements Comparison.CatchingUp {
                 .distinct()
                 .forEach(source -> all.add(new Flow(source, logs.apply(source), direction, changes)));
         all.forEach(Flow::start);
+        failure = null;
         following = true;
     }
 
@@ -150,7 +152,7 @@ public final class Flows implements Comparison.CatchingUp {
         List<Flow> followed;
         synchronized (this) {
             if (!following) {
-                throw new SQLException("Changes of job " + job + " are not followed at this moment");
+                throw notFollowing();
             }
             followed = List.copyOf(all);
         }
@@ -161,6 +163,14 @@ public final class Flows implements Comparison.CatchingUp {
             marks.put(flow, mark);
         }
         return marks;
+    }
+
+    /** With what ended them, where something has failed. */
+    private SQLException notFollowing() {
+        Throwable known = failure;
+        return known == null
+                ? new SQLException("Changes of job " + job + " are not followed at this moment")
+                : SqlErrors.from(ShardingException.causedBy(known, ErrorCode.SCALING_FAILED, job, known.getMessage()));
     }
 
     /** @throws SQLException where one has failed */
@@ -195,9 +205,20 @@ public final class Flows implements Comparison.CatchingUp {
     }
 
     /** Ends them; others may be begun. */
-    public synchronized void close() throws SQLException {
+    public void close() throws SQLException {
+        close(null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param why what failed, for those who wait for them or come later; null where they end in order
+     */
+    public synchronized void close(@Nullable Throwable why) throws SQLException {
+        failure = why;
         following = false;
-        List<AutoCloseable> ends = new ArrayList<>(all);
+        List<AutoCloseable> ends = new ArrayList<>();
+        all.forEach(flow -> ends.add(() -> flow.close(why)));
         all.clear();
         ChangeWriter known = writer;
         writer = null;

@@ -260,7 +260,7 @@ public final class JobRun implements AutoCloseable {
             throw wrongPhase("start");
         }
         worker.await();
-        worker.endFlows();
+        worker.endFlows(null);
         lease.take();
         phase.read();
         if (phase.is(ScalingPhase.PLANNED)) {
@@ -336,6 +336,17 @@ public final class JobRun implements AutoCloseable {
         return SqlErrors.of(ErrorCode.SCALING_WRONG_PHASE, name, phase, what);
     }
 
+    /** In this phase, and with flows; where something has stopped them, the error says what. */
+    private void requireFollowing(ScalingPhase wanted, String what) throws SQLException {
+        if (!phase.is(wanted)) {
+            throw wrongPhase(what);
+        }
+        if (!flows.isFollowing()) {
+            Throwable known = worker.failure();
+            throw known == null ? wrongPhase(what) : failed(known, String.valueOf(known.getMessage()));
+        }
+    }
+
     /** How far it is. Safe for all threads. */
     public ScalingProgress progress() {
         long lag = 0;
@@ -383,8 +394,7 @@ public final class JobRun implements AutoCloseable {
             }
             Throwable known = worker.failure();
             if (known != null) {
-                throw SqlErrors.from(
-                        ShardingException.causedBy(known, ErrorCode.SCALING_FAILED, name, known.getMessage()));
+                throw failed(known, String.valueOf(known.getMessage()));
             }
             if (System.nanoTime() - end > 0) {
                 throw SqlErrors.of(ErrorCode.SCALING_FAILED, name, "it is still " + phase + " after " + atMost);
@@ -401,9 +411,7 @@ public final class JobRun implements AutoCloseable {
     /** Compares every row of both layouts; returns how many there are. */
     public long check() throws SQLException {
         boolean back = phase.is(ScalingPhase.SWITCHED);
-        if (!phase.is(ScalingPhase.FOLLOWING) && !back || !flows.isFollowing()) {
-            throw wrongPhase("check");
-        }
+        requireFollowing(back ? ScalingPhase.SWITCHED : ScalingPhase.FOLLOWING, "check");
         long rows = 0;
         for (String table : layouts.tables()) {
             List<NodeTable> sources = layouts.sources(table);
@@ -439,9 +447,7 @@ public final class JobRun implements AutoCloseable {
 
     /** Lets the next configuration count; returns how long statements waited. */
     public Duration switchOver(Duration atMost) throws SQLException {
-        if (!phase.is(ScalingPhase.FOLLOWING) || !flows.isFollowing()) {
-            throw wrongPhase("switch");
-        }
+        requireFollowing(ScalingPhase.FOLLOWING, "switch");
         lease.check();
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toNext());
         beginBack(atMost);
@@ -531,9 +537,7 @@ public final class JobRun implements AutoCloseable {
 
     /** Lets the configuration of before count again; returns how long statements waited. */
     public Duration reverse(Duration atMost) throws SQLException {
-        if (!phase.is(ScalingPhase.SWITCHED) || !flows.isFollowing()) {
-            throw wrongPhase("reverse");
-        }
+        requireFollowing(ScalingPhase.SWITCHED, "reverse");
         lease.check();
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;

@@ -110,7 +110,7 @@ final class JobWorker {
     /** Stops it, as something failed beside it. */
     void fail(Throwable why) {
         failure = why;
-        endFlows();
+        endFlows(why);
     }
 
     /** Stops it in order; nothing of it runs afterwards, also where the caller is interrupted. */
@@ -157,11 +157,11 @@ final class JobWorker {
                 if (away == null) {
                     LOG.error("Scaling job {} stopped", name, e);
                     failure = e;
-                    endFlows();
+                    endFlows(e);
                     return;
                 }
                 LOG.warn("Scaling job {} goes on in {} ms, as a database is away", name, pause, away);
-                endFlows();
+                endFlows(away);
                 pause(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
             }
@@ -226,10 +226,10 @@ final class JobWorker {
         }
     }
 
-    /** Nothing is followed any more, whatever fails of that. */
-    void endFlows() {
+    /** Nothing is followed any more, whatever fails of that; {@code why} is told to who waits for it. */
+    void endFlows(@Nullable Throwable why) {
         try {
-            flows.close();
+            flows.close(why);
         } catch (SQLException | RuntimeException e) {
             LOG.debug("What followed the changes is not closed in order", e);
         }
@@ -295,7 +295,7 @@ final class JobWorker {
         } catch (RuntimeException e) {
             lost = new SQLException("The session that drives job " + name + " cannot be asked", OUTAGE, e);
         }
-        endFlows();
+        endFlows(lost);
         return false;
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.scaling.internal.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,25 @@ class FlowTest {
         assertThatThrownBy(() -> flows.follow(NOWHERE, source -> log)).hasMessageContaining("followed already");
         flows.close();
         assertThatThrownBy(() -> flows.catchUp(() -> true)).hasMessageContaining("are not followed");
+    }
+
+    /** As of a job of two data sources, one of which has failed: who waits for the other hears of what failed. */
+    @Test
+    void whoWaitsIsToldWhatEndedThem() throws Exception {
+        SQLException why = new SQLException("TRUNCATE TABLE t_order");
+        Flows flows = new Flows(databases(), "grow");
+        flows.follow(NOWHERE, source -> log);
+        flows.close(why);
+        assertThatThrownBy(() -> flows.catchUp(1))
+                .hasMessageContaining("TRUNCATE")
+                .hasCause(why);
+
+        Flow flow = new Flow("ds_0", log, NOWHERE, writer());
+        flow.mark("own");
+        flow.close(why);
+        assertThatThrownBy(() -> flow.await("own", 30_000))
+                .hasMessageContaining("TRUNCATE")
+                .hasCause(why);
     }
 
     /** Tells marks, and transactions of which nothing concerns the job. */
