@@ -1,0 +1,118 @@
+package org.shardingjdbc.proxy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.Incubating;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.proxy.internal.authority.Users;
+import org.shardingjdbc.proxy.internal.postgresql.PostgreSqlProtocol;
+import org.shardingjdbc.proxy.internal.server.LogicDatabases;
+import org.shardingjdbc.proxy.internal.server.Protocol;
+import org.shardingjdbc.proxy.internal.server.ProxyServer;
+import org.shardingjdbc.proxy.internal.server.ServerLimits;
+import org.shardingjdbc.proxy.internal.server.ServerTls;
+
+/**
+ * A server that looks like one database of the kind of those behind it, for clients that are no Java. It lives in the
+ * process of the data source that it serves, whose pools, rules and registry its clients share. Safe for all threads.
+ */
+@Incubating
+public final class ShardingProxy implements AutoCloseable {
+    private final ProxyServer server;
+
+    private ShardingProxy(ProxyServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Serves one logic database, under the name that its configuration gives it.
+     *
+     * @param dataSource a {@link ShardingDataSource}, or what unwraps to one; it is to be closed after the proxy
+     * @return one that listens
+     * @throws IOException when it cannot listen there, or a certificate cannot be read
+     * @throws SQLException when the data source is none of ours, a database does not answer, or no protocol is spoken
+     *     for its kind
+     */
+    public static ShardingProxy start(DataSource dataSource, ProxyOptions options) throws IOException, SQLException {
+        ShardingDataSource served = served(dataSource);
+        return open(Map.of(served.databaseName(), served), options);
+    }
+
+    /**
+     * Serves several logic databases, of which a client chooses one by its name. All are of one kind.
+     *
+     * @param dataSources by the names that clients use; not empty
+     * @return one that listens
+     * @throws IOException as for one
+     * @throws SQLException as for one
+     */
+    public static ShardingProxy start(Map<String, ? extends DataSource> dataSources, ProxyOptions options)
+            throws IOException, SQLException {
+        Map<String, ShardingDataSource> served = new LinkedHashMap<>();
+        for (Map.Entry<String, ? extends DataSource> each : dataSources.entrySet()) {
+            served.put(each.getKey(), served(each.getValue()));
+        }
+        return open(served, options);
+    }
+
+    private static ShardingDataSource served(DataSource dataSource) throws SQLException {
+        return dataSource instanceof ShardingDataSource itself ? itself : dataSource.unwrap(ShardingDataSource.class);
+    }
+
+    private static ShardingProxy open(Map<String, ShardingDataSource> served, ProxyOptions options)
+            throws IOException, SQLException {
+        LogicDatabases databases = new LogicDatabases(served);
+        ServerLimits limits = new ServerLimits(options.clients(), options.loginTime(), options.messageBytes());
+        Users users = new Users(options.users(), options.everyone());
+        return new ShardingProxy(new ProxyServer(
+                new InetSocketAddress(options.host(), options.port()),
+                protocol(databases, users, limits),
+                limits,
+                tls(options),
+                options.patience()));
+    }
+
+    private static @Nullable ServerTls tls(ProxyOptions options) throws IOException {
+        return options.certificate() == null || options.certificateKey() == null
+                ? null
+                : new ServerTls(options.certificate(), options.certificateKey());
+    }
+
+    private static Protocol protocol(LogicDatabases databases, Users users, ServerLimits limits) throws SQLException {
+        String product;
+        try (Connection connection = databases.first().getConnection()) {
+            product = connection.getMetaData().getDatabaseProductName();
+        }
+        return switch (product) {
+            case "PostgreSQL" -> new PostgreSqlProtocol(databases, users, limits);
+            default ->
+                throw new SQLException(
+                        "No wire protocol is spoken for " + product + ": the proxy knows that of PostgreSQL", "0A000");
+        };
+    }
+
+    /** On which it listens. */
+    public int port() {
+        return server.port();
+    }
+
+    /** How many clients are connected now. */
+    public int clients() {
+        return server.sessions().count();
+    }
+
+    /**
+     * Takes no more clients, waits for open transactions as long as {@link ProxyOptions#patience} says, tells all
+     * clients that it ends, and ends. Doing it twice changes nothing.
+     */
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,279 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.session.SessionTransactions;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+
+/**
+ * The session of a client with the logic database: its connection, and its transaction as PostgreSQL has it. There, an
+ * error leaves a transaction in which nothing but its end is taken; and what a client sends as one piece is a
+ * transaction though nobody said BEGIN.
+ */
+final class DatabaseSession implements AutoCloseable {
+    private final ServedDatabase database;
+    private final ShardingConnection connection;
+    private final SqlParser parser;
+
+    /** Whether a transaction is open that the client knows nothing of. */
+    private boolean implicit;
+    /** Whether the client's transaction has failed. */
+    private boolean failed;
+
+    private volatile @Nullable Statement running;
+
+    DatabaseSession(ServedDatabase database) throws SQLException {
+        this.database = database;
+        this.connection = (ShardingConnection) database.dataSource().getConnection();
+        this.parser = new SqlParser(connection.session().dialect());
+    }
+
+    ServedDatabase database() {
+        return database;
+    }
+
+    ShardingConnection connection() {
+        return connection;
+    }
+
+    SqlParser parser() {
+        return parser;
+    }
+
+    /** What is known of a text of one statement that is executed as it is. */
+    Command command(String sql) throws SQLException {
+        Command known = database.known(sql);
+        if (known == null) {
+            try {
+                known = Command.plain(parser, sql);
+            } catch (ShardingException e) {
+                throw SqlErrors.from(e);
+            }
+            database.keep(sql, known);
+        }
+        return known;
+    }
+
+    /** What is known of a text of one statement, with question marks for its parameters. */
+    Command preparedCommand(String sql) throws SQLException {
+        if (sql.indexOf('?') < 0) {
+            return command(sql);
+        }
+        // one without parameters is no other when it is executed as it is, so that both may share what is known
+        String key = "?" + sql;
+        Command known = database.known(key);
+        if (known == null) {
+            try {
+                known = Command.prepared(parser, sql);
+            } catch (ShardingException e) {
+                throw SqlErrors.from(e);
+            }
+            database.keep(key, known);
+        }
+        return known;
+    }
+
+    // ---- what runs
+
+    /** @param statement null when nothing runs any more */
+    void running(@Nullable Statement statement) {
+        running = statement;
+    }
+
+    /** By any thread. */
+    void cancel() {
+        Statement now = running;
+        if (now != null) {
+            try {
+                now.cancel();
+            } catch (SQLException e) {
+                // it has just ended
+            }
+        }
+    }
+
+    // ---- transactions
+
+    private SessionTransactions transactions() {
+        return connection.session().transactions();
+    }
+
+    /** Whether the client is in a transaction that it has begun. */
+    boolean inTransaction() {
+        return failed || transactions().isOpen() && !implicit;
+    }
+
+    /** As the client is told it when the server is ready. */
+    char status() {
+        if (failed) {
+            return 'E';
+        }
+        return inTransaction() ? 'T' : 'I';
+    }
+
+    /** @throws SQLException when the transaction has failed and the statement does not end it */
+    void requireAllowed(Command command) throws SQLException {
+        if (!failed) {
+            return;
+        }
+        switch (command.kind()) {
+            case COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT -> {}
+            default ->
+                throw new SQLException(
+                        "current transaction is aborted, commands ignored until end of transaction block", "25P02");
+        }
+    }
+
+    /** What comes next belongs to a transaction, which ends by {@link #endImplicit} where the client begins none. */
+    void beginImplicit() throws SQLException {
+        if (!failed && !transactions().isOpen()) {
+            transactions().beginNext();
+            implicit = true;
+        }
+    }
+
+    boolean isImplicit() {
+        return implicit;
+    }
+
+    void endImplicit() throws SQLException {
+        if (implicit) {
+            implicit = false;
+            transactions().commit();
+        }
+    }
+
+    /** A statement has failed, and with it what it belongs to. */
+    void fail() {
+        if (implicit) {
+            implicit = false;
+            rollBackQuietly();
+        } else if (transactions().isOpen()) {
+            failed = true;
+        }
+    }
+
+    private void rollBackQuietly() {
+        try {
+            if (transactions().isOpen()) {
+                transactions().rollback();
+            }
+        } catch (SQLException e) {
+            // the client is told of the error that was before
+        }
+    }
+
+    /**
+     * Executes what begins or ends a transaction.
+     *
+     * @param out what the client is to be told besides
+     * @return the words by which it is told that it is done; null when the statement is none of these
+     */
+    @Nullable
+    String control(Command command, MessageWriter out) throws SQLException {
+        return switch (command.kind()) {
+            case BEGIN -> begin(command, out);
+            case COMMIT -> commit(command, out);
+            case ROLLBACK -> rollBack(command, out);
+            case ROLLBACK_TO_SAVEPOINT -> {
+                requireTransaction("ROLLBACK TO SAVEPOINT");
+                execute(command);
+                failed = false;
+                yield command.tag().words();
+            }
+            case SAVEPOINT -> {
+                requireTransaction(command.tag().words().equals("RELEASE") ? "RELEASE SAVEPOINT" : "SAVEPOINT");
+                execute(command);
+                yield command.tag().words();
+            }
+            default -> null;
+        };
+    }
+
+    private void requireTransaction(String what) throws SQLException {
+        if (!inTransaction()) {
+            throw new SQLException(what + " can only be used in transaction blocks", "25P01");
+        }
+    }
+
+    private String begin(Command command, MessageWriter out) throws SQLException {
+        if (inTransaction()) {
+            out.notice("WARNING", "25001", "there is already a transaction in progress");
+        } else if (implicit) {
+            TransactionStatement statement = (TransactionStatement) command.tree();
+            if (statement.isolation() != null || statement.readOnly() != null) {
+                throw SqlErrors.refuse(
+                        "BEGIN with characteristics behind other statements",
+                        "these belong to its transaction already; begin with it");
+            }
+            implicit = false;
+        } else {
+            execute(command);
+        }
+        return command.tag().words();
+    }
+
+    private String commit(Command command, MessageWriter out) throws SQLException {
+        boolean chain = ((TransactionStatement) command.tree()).chain();
+        if (failed) {
+            failed = false;
+            rollBackQuietly();
+            if (chain) {
+                transactions().beginNext();
+            }
+            return "ROLLBACK";
+        }
+        if (!inTransaction()) {
+            requireNoChain(chain, "COMMIT");
+            out.notice("WARNING", "25P01", "there is no transaction in progress");
+            endImplicit();
+        } else {
+            execute(command);
+        }
+        return "COMMIT";
+    }
+
+    private String rollBack(Command command, MessageWriter out) throws SQLException {
+        boolean chain = ((TransactionStatement) command.tree()).chain();
+        if (failed) {
+            failed = false;
+            rollBackQuietly();
+            if (chain) {
+                transactions().beginNext();
+            }
+        } else if (!inTransaction()) {
+            requireNoChain(chain, "ROLLBACK");
+            out.notice("WARNING", "25P01", "there is no transaction in progress");
+            implicit = false;
+            rollBackQuietly();
+        } else {
+            execute(command);
+        }
+        return "ROLLBACK";
+    }
+
+    private static void requireNoChain(boolean chain, String what) throws SQLException {
+        if (chain) {
+            throw new SQLException(what + " AND CHAIN can only be used in transaction blocks", "25P01");
+        }
+    }
+
+    private void execute(Command command) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            running = statement;
+            statement.execute(command.sql());
+        } finally {
+            running = null;
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,55 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** What a client is told of an error: all that a data node said where one did, and else SQLState and message. */
+final class ErrorFields {
+    private static final String INTERNAL = "XX000";
+
+    private final Map<Character, String> fields = new LinkedHashMap<>();
+
+    ErrorFields(SQLException error) {
+        ServerErrorMessage told = told(error);
+        if (told == null) {
+            String state = error.getSQLState();
+            put('C', state == null || state.length() != 5 ? INTERNAL : state);
+            put('M', error.getMessage() == null ? error.toString() : error.getMessage());
+            return;
+        }
+        put('C', told.getSQLState());
+        put('M', told.getMessage());
+        put('D', told.getDetail());
+        put('H', told.getHint());
+        put('W', told.getWhere());
+        put('s', told.getSchema());
+        put('t', told.getTable());
+        put('c', told.getColumn());
+        put('d', told.getDatatype());
+        put('n', told.getConstraint());
+    }
+
+    private void put(char field, @Nullable String value) {
+        if (value != null) {
+            fields.put(field, value);
+        }
+    }
+
+    /** What the server said, where the error is its own and not one of ours around it. */
+    private static @Nullable ServerErrorMessage told(SQLException error) {
+        if (error instanceof PSQLException driver) {
+            return driver.getServerErrorMessage();
+        }
+        return null;
+    }
+
+    void write(MessageWriter message, String severity) {
+        message.int8('S').text(severity).int8('V').text(severity);
+        fields.forEach((field, value) -> message.int8(field).text(value));
+        message.int8(0);
+    }
+}

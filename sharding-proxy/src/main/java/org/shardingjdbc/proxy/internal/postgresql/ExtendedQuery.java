@@ -1,0 +1,287 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.token.TextPart;
+import org.shardingjdbc.proxy.internal.server.Client;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
+import org.shardingjdbc.proxy.internal.server.ClientMessage;
+import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers the messages of the extended protocol: a text is prepared (Parse), gets values (Bind) and is executed
+ * (Execute); what is executed up to a Sync is one transaction.
+ */
+final class ExtendedQuery {
+    private static final Logger LOG = LoggerFactory.getLogger(ExtendedQuery.class);
+    private static final String UNNAMED = "";
+
+    private final Client client;
+    private final DatabaseSession session;
+    private final TrackedSettings settings;
+    private final MessageWriter out;
+    private final Map<String, PreparedText> statements = new HashMap<>();
+    private final Map<String, Portal> portals = new HashMap<>();
+
+    ExtendedQuery(Client client, DatabaseSession session, TrackedSettings settings, MessageWriter out) {
+        this.client = client;
+        this.session = session;
+        this.settings = settings;
+        this.out = out;
+    }
+
+    // ---- Parse
+
+    void parse(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+        String name = message.text();
+        String sql = message.text();
+        int[] types = new int[message.count()];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = message.int32();
+        }
+        message.end();
+        if (!name.equals(UNNAMED) && statements.containsKey(name)) {
+            throw new SQLException("prepared statement \"" + name + "\" already exists", "42P05");
+        }
+        forget(name);
+        PreparedText prepared = prepare(sql, types);
+        statements.put(name, prepared);
+        out.empty('1');
+        out.paced();
+    }
+
+    private PreparedText prepare(String sql, int[] types) throws SQLException {
+        NumberedPlaceholders text =
+                NumberedPlaceholders.of(sql, session.parser().dialect());
+        int found = 0;
+        for (TextPart each : session.parser().split(sql)) {
+            found += each.isEmpty() ? 0 : 1;
+        }
+        if (found > 1) {
+            throw new SQLException("cannot insert multiple commands into a prepared statement", "42601");
+        }
+        if (found == 0) {
+            return new PreparedText(session, text, null, types);
+        }
+        Command command = session.preparedCommand(text.sql());
+        session.requireAllowed(command);
+        return new PreparedText(session, text, command, types);
+    }
+
+    private PreparedText statement(String name) throws SQLException {
+        PreparedText found = statements.get(name);
+        if (found == null) {
+            throw new SQLException(
+                    name.equals(UNNAMED)
+                            ? "unnamed prepared statement does not exist"
+                            : "prepared statement \"" + name + "\" does not exist",
+                    "26000");
+        }
+        return found;
+    }
+
+    // ---- Bind
+
+    void bind(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+        String portal = message.text();
+        String name = message.text();
+        PreparedText text = statement(name);
+        Formats given = Formats.read(message);
+        byte[][] bytes = new byte[message.count()][];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = message.value();
+        }
+        Formats wanted = Formats.read(message);
+        message.end();
+        requireCounts(name, text, given, bytes.length);
+        Command command = text.command();
+        if (command != null) {
+            session.requireAllowed(command);
+        }
+        if (!portal.equals(UNNAMED) && portals.containsKey(portal)) {
+            throw new SQLException("cursor \"" + portal + "\" already exists", "42P03");
+        }
+        close(portals.remove(portal));
+        portals.put(portal, new Portal(session, text, values(text, bytes, given), wanted));
+        out.empty('2');
+        out.paced();
+    }
+
+    private static void requireCounts(String name, PreparedText text, Formats given, int values) throws SQLException {
+        if (given.count() > 1 && given.count() != values) {
+            throw new SQLException(
+                    "bind message has " + given.count() + " parameter formats but " + values + " parameters", "08P01");
+        }
+        if (values != text.parameterCount()) {
+            throw new SQLException(
+                    "bind message supplies " + values + " parameters, but prepared statement \"" + name + "\" requires "
+                            + text.parameterCount(),
+                    "08P01");
+        }
+    }
+
+    private static ParameterValue[] values(PreparedText text, byte[][] bytes, Formats given) throws SQLException {
+        ParameterValue[] values = new ParameterValue[bytes.length];
+        int[] types = bytes.length == 0 ? new int[0] : text.types();
+        for (int i = 0; i < bytes.length; i++) {
+            values[i] = ParameterValue.of(bytes[i], types[i], text.isDeclared(i), given.isBinary(i));
+        }
+        return values;
+    }
+
+    private Portal portal(String name) throws SQLException {
+        Portal found = portals.get(name);
+        if (found == null) {
+            throw new SQLException("portal \"" + name + "\" does not exist", "34000");
+        }
+        return found;
+    }
+
+    // ---- Describe
+
+    void describe(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+        byte kind = message.int8();
+        String name = message.text();
+        message.end();
+        if (kind == 'S') {
+            PreparedText text = statement(name);
+            int[] types = text.types();
+            out.begin('t').int16(types.length);
+            for (int each : types) {
+                out.int32(each == 0 ? TypeId.TEXT : each);
+            }
+            out.end();
+            describe(text.columns(), Formats.TEXT);
+        } else if (kind == 'P') {
+            Portal portal = portal(name);
+            describe(portal.columns(), portal.formats());
+        } else {
+            throw new ProtocolViolation("invalid DESCRIBE message subtype " + kind);
+        }
+        out.paced();
+    }
+
+    private void describe(ResultColumn @Nullable [] columns, Formats formats) {
+        if (columns == null) {
+            out.empty('n');
+        } else {
+            ResultColumn.describe(columns, formats, out);
+        }
+    }
+
+    // ---- Execute
+
+    void execute(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+        Portal portal = portal(message.text());
+        int most = message.int32();
+        message.end();
+        Command command = portal.command();
+        if (command == null) {
+            out.empty('I');
+            return;
+        }
+        session.requireAllowed(command);
+        if (isEndOfTransaction(command)) {
+            closePortals();
+        }
+        String done = session.control(command, out);
+        if (done != null) {
+            settings.transactionEnded(command);
+            out.commandComplete(done);
+            out.paced();
+            return;
+        }
+        settings.requireSupported(command);
+        Unsupported.refuse(command);
+        if (!isAlone()) {
+            session.beginImplicit();
+        }
+        if (portal.run(command, Math.max(most, 0), out)) {
+            settings.executed(command);
+            out.commandComplete(command.tag().of(portal.count()));
+        } else {
+            out.empty('s');
+        }
+        out.paced();
+    }
+
+    private static boolean isEndOfTransaction(Command command) {
+        return switch (command.kind()) {
+            case COMMIT, ROLLBACK -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a statement is all that there is up to the Sync, so that it needs no transaction around it. */
+    private boolean isAlone() {
+        ClientMessage next = client.next();
+        return !session.isImplicit() && next != null && next.mark() == 'S';
+    }
+
+    // ---- Close, Sync
+
+    void close(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+        byte kind = message.int8();
+        String name = message.text();
+        message.end();
+        if (kind == 'S') {
+            forget(name);
+        } else if (kind == 'P') {
+            close(portals.remove(name));
+        } else {
+            throw new ProtocolViolation("invalid CLOSE message subtype " + kind);
+        }
+        out.empty('3');
+        out.paced();
+    }
+
+    /** Ends what was executed since the last one, unless the client has begun a transaction. */
+    void sync() throws SQLException {
+        if (!session.inTransaction()) {
+            closePortals();
+        }
+        session.endImplicit();
+    }
+
+    /** A text that is executed by itself takes the place of what has no name. */
+    void closeUnnamed() throws SQLException {
+        forget(UNNAMED);
+        close(portals.remove(UNNAMED));
+    }
+
+    private void forget(String name) throws SQLException {
+        PreparedText before = statements.remove(name);
+        if (before != null) {
+            before.close();
+        }
+    }
+
+    private static void close(@Nullable Portal portal) throws SQLException {
+        if (portal != null) {
+            portal.close();
+        }
+    }
+
+    /** Portals live no longer than their transaction. */
+    void transactionMayHaveEnded() {
+        if (!session.inTransaction()) {
+            closePortals();
+        }
+    }
+
+    void closePortals() {
+        for (Portal each : new ArrayList<>(portals.values())) {
+            try {
+                each.close();
+            } catch (SQLException e) {
+                LOG.debug("A portal did not close well", e);
+            }
+        }
+        portals.clear();
+    }
+}

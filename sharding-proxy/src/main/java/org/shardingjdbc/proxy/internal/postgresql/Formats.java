@@ -1,0 +1,38 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
+
+/** In which form each of several values is sent: as text where nothing is said, one for all, or one for each. */
+final class Formats {
+    static final Formats TEXT = new Formats(new boolean[0]);
+
+    private final boolean[] binary;
+
+    private Formats(boolean[] binary) {
+        this.binary = binary;
+    }
+
+    static Formats read(MessageReader message) throws ProtocolViolation {
+        boolean[] binary = new boolean[message.count()];
+        for (int i = 0; i < binary.length; i++) {
+            int code = message.int16();
+            if (code != 0 && code != 1) {
+                throw new ProtocolViolation("unsupported format code: " + code);
+            }
+            binary[i] = code == 1;
+        }
+        return binary.length == 0 ? TEXT : new Formats(binary);
+    }
+
+    /** How many were said: 0 and 1 do for any number of values. */
+    int count() {
+        return binary.length;
+    }
+
+    boolean isBinary(int value) {
+        if (binary.length == 0) {
+            return false;
+        }
+        return binary.length == 1 ? binary[0] : binary[value];
+    }
+}

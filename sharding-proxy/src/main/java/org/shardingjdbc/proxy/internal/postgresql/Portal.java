@@ -1,0 +1,140 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
+
+/** A statement with its values, of which rows are fetched in as many pieces as the client likes. */
+final class Portal {
+    private final DatabaseSession session;
+    private final PreparedText text;
+    private final ParameterValue[] values;
+    private final Formats formats;
+
+    private ResultColumn @Nullable [] described;
+    private @Nullable PreparedStatement statement;
+    private @Nullable ResultSet rows;
+    private @Nullable RowSender sender;
+    private long sent;
+    private boolean done;
+
+    Portal(DatabaseSession session, PreparedText text, ParameterValue[] values, Formats formats) {
+        this.session = session;
+        this.text = text;
+        this.values = values;
+        this.formats = formats;
+    }
+
+    /** Null for a text without a statement. */
+    @Nullable
+    Command command() {
+        return text.command();
+    }
+
+    PreparedText text() {
+        return text;
+    }
+
+    Formats formats() {
+        return formats;
+    }
+
+    /** The columns of its rows; null where it returns none. */
+    ResultColumn @Nullable [] columns() throws SQLException {
+        ResultColumn[] known = described;
+        if (known == null) {
+            known = text.columns();
+            described = known;
+            requireFormats(known);
+        }
+        return known;
+    }
+
+    private void requireFormats(ResultColumn @Nullable [] columns) throws SQLException {
+        if (columns != null && formats.count() > 1 && formats.count() != columns.length) {
+            throw new SQLException(
+                    "bind message has " + formats.count() + " result formats but query has " + columns.length
+                            + " columns",
+                    "08P01");
+        }
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    /**
+     * Executes it, or goes on where it stopped.
+     *
+     * @param most how many rows are sent; 0 for all
+     * @return whether all is done; false when the client is to ask again
+     */
+    boolean run(Command command, long most, MessageWriter out) throws SQLException, ClientGone {
+        if (statement == null && !done) {
+            start(command, out);
+        }
+        RowSender sending = sender;
+        if (sending == null) {
+            return true;
+        }
+        long now = sending.send(most);
+        sent = now;
+        if (most > 0 && now == most) {
+            return false;
+        }
+        closeRows();
+        return true;
+    }
+
+    /** How many rows the last call has sent, or the statement has changed. */
+    long count() {
+        return sent;
+    }
+
+    private void start(Command command, MessageWriter out) throws SQLException {
+        PreparedStatement taken = text.take();
+        statement = taken;
+        taken.setFetchSize(command.tree() instanceof QueryStatement ? SimpleQuery.FETCH_SIZE : 0);
+        int[] sources = text.sources();
+        for (int i = 0; i < sources.length; i++) {
+            values[sources[i]].set(taken, i + 1);
+        }
+        session.running(taken);
+        boolean returnsRows = taken.execute();
+        Notices.send(taken.getWarnings(), out);
+        if (returnsRows) {
+            ResultSet opened = taken.getResultSet();
+            rows = opened;
+            ResultColumn[] columns = ResultColumn.of(opened.getMetaData(), session.database());
+            requireFormats(columns);
+            sender = new RowSender(opened, columns, formats, out);
+        } else {
+            sent = Math.max(taken.getLargeUpdateCount(), 0);
+            closeRows();
+        }
+    }
+
+    private void closeRows() throws SQLException {
+        done = true;
+        session.running(null);
+        ResultSet open = rows;
+        rows = null;
+        sender = null;
+        PreparedStatement used = statement;
+        if (open != null) {
+            open.close();
+        }
+        if (used != null) {
+            text.giveBack(used);
+        }
+    }
+
+    void close() throws SQLException {
+        if (!done) {
+            closeRows();
+        }
+    }
+}

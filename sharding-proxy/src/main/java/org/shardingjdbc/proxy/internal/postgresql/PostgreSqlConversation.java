@@ -1,0 +1,164 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.SQLException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.proxy.internal.authority.Users;
+import org.shardingjdbc.proxy.internal.server.Client;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
+import org.shardingjdbc.proxy.internal.server.ClientMessage;
+import org.shardingjdbc.proxy.internal.server.Conversation;
+import org.shardingjdbc.proxy.internal.server.Farewell;
+import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is spoken with one client: first it logs in, then each of its messages goes to what answers it. After an error
+ * in the extended protocol all messages are passed over until the client asks where we are (Sync).
+ */
+final class PostgreSqlConversation implements Conversation {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgreSqlConversation.class);
+
+    private final Client client;
+    private final MessageWriter out;
+    private final Login login;
+
+    private volatile @Nullable DatabaseSession session;
+    private @Nullable SimpleQuery simple;
+    private @Nullable ExtendedQuery extended;
+    private boolean skipping;
+
+    PostgreSqlConversation(Client client, Map<String, ServedDatabase> databases, Users users) {
+        this.client = client;
+        this.out = new MessageWriter(client.output());
+        this.login = new Login(client, databases, users, out);
+    }
+
+    @Override
+    public void opened() {
+        // the client speaks first
+    }
+
+    @Override
+    public void receive(ClientMessage message) throws ClientGone, ProtocolViolation {
+        SimpleQuery texts = simple;
+        ExtendedQuery pieces = extended;
+        DatabaseSession open = session;
+        if (texts == null || pieces == null || open == null) {
+            logIn(message);
+        } else if (message.mark() == 'X') {
+            client.hangUp();
+        } else {
+            answer(message, open, texts, pieces);
+        }
+    }
+
+    private void logIn(ClientMessage message) throws ClientGone, ProtocolViolation {
+        login.receive(message);
+        DatabaseSession opened = login.session();
+        session = opened;
+        TrackedSettings settings = login.settings();
+        if (opened != null && settings != null) {
+            simple = new SimpleQuery(opened, settings, out);
+            extended = new ExtendedQuery(client, opened, settings, out);
+        }
+    }
+
+    private void answer(ClientMessage message, DatabaseSession open, SimpleQuery texts, ExtendedQuery pieces)
+            throws ClientGone, ProtocolViolation {
+        MessageReader body = new MessageReader(message.body());
+        boolean ready = message.mark() == 'Q' || message.mark() == 'S' || message.mark() == 'F';
+        if (skipping && message.mark() != 'S') {
+            return;
+        }
+        try {
+            switch (message.mark()) {
+                case 'Q' -> {
+                    String text = body.text();
+                    body.end();
+                    pieces.closeUnnamed();
+                    texts.run(text);
+                }
+                case 'S' -> {
+                    skipping = false;
+                    pieces.sync();
+                }
+                case 'P' -> pieces.parse(body);
+                case 'B' -> pieces.bind(body);
+                case 'D' -> pieces.describe(body);
+                case 'E' -> pieces.execute(body);
+                case 'C' -> pieces.close(body);
+                case 'H' -> out.flush();
+                case 'F' -> throw new SQLException("The proxy does not take function calls by message", "0A000");
+                case 'd', 'c', 'f' -> {
+                    // what is left of a COPY that has failed
+                }
+                default -> throw new ProtocolViolation("invalid frontend message type " + message.mark());
+            }
+        } catch (SQLException e) {
+            failed(e, open, pieces, ready);
+        } catch (ShardingException e) {
+            failed(SqlErrors.from(e), open, pieces, ready);
+        } catch (RuntimeException e) {
+            LOG.error("A statement failed in the proxy", e);
+            failed(new SQLException("Internal error of the proxy: " + e, "XX000", e), open, pieces, ready);
+        }
+        if (ready) {
+            pieces.transactionMayHaveEnded();
+            out.readyForQuery(open.status());
+            out.flush();
+        }
+    }
+
+    private void failed(SQLException error, DatabaseSession open, ExtendedQuery pieces, boolean ready)
+            throws ClientGone {
+        open.fail();
+        pieces.closePortals();
+        out.error(error);
+        out.paced();
+        skipping = !ready;
+    }
+
+    @Override
+    public boolean isIdle() {
+        DatabaseSession open = session;
+        return open == null || open.status() == 'I' && !open.isImplicit();
+    }
+
+    @Override
+    public void cancel() {
+        DatabaseSession open = session;
+        if (open != null) {
+            open.cancel();
+        }
+    }
+
+    @Override
+    public void farewell(Farewell farewell) throws ClientGone {
+        switch (farewell.reason()) {
+            case SHUTDOWN -> out.error("FATAL", "57P01", "terminating connection due to administrator command");
+            case VIOLATION -> out.error("FATAL", "08P01", farewell.message());
+            case INTERNAL -> out.error("FATAL", "XX000", farewell.message());
+        }
+        out.flush();
+    }
+
+    @Override
+    public void closed() {
+        DatabaseSession open = session;
+        if (open == null) {
+            open = login.session();
+        }
+        session = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException e) {
+                LOG.debug("The session of a client did not close well", e);
+            }
+        }
+    }
+}

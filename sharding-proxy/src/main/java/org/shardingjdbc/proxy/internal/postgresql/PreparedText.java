@@ -1,0 +1,138 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** A statement as a client has prepared it, under a name or without one. Used by the thread that converses. */
+final class PreparedText implements AutoCloseable {
+    private final DatabaseSession session;
+    private final NumberedPlaceholders text;
+    /** Null for a text without a statement. */
+    private final @Nullable Command command;
+
+    private final int[] declared;
+    private int @Nullable [] types;
+    /** One that no portal uses; null where there is none. */
+    private @Nullable PreparedStatement free;
+
+    private boolean closed;
+
+    /** @param declared the types that the client says; 0 for what it leaves open */
+    PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable Command command, int[] declared) {
+        this.session = session;
+        this.text = text;
+        this.command = command;
+        this.declared = declared;
+    }
+
+    /** Null for a text without a statement. */
+    @Nullable
+    Command command() {
+        return command;
+    }
+
+    int parameterCount() {
+        return Math.max(text.count(), declared.length);
+    }
+
+    /** Of each question mark of the text, which value it stands for. */
+    int[] sources() {
+        return text.sources();
+    }
+
+    /** Whether the client has said of which type a value is. */
+    boolean isDeclared(int parameter) {
+        return parameter < declared.length && declared[parameter] != 0 && declared[parameter] != TypeId.UNKNOWN;
+    }
+
+    /**
+     * The types of the values: those that the client says, and for what it leaves open those that a data node says.
+     *
+     * @return of each value; 0 where nobody knows it
+     */
+    int[] types() throws SQLException {
+        int[] known = types;
+        if (known == null) {
+            known = new int[parameterCount()];
+            boolean open = false;
+            for (int i = 0; i < known.length; i++) {
+                known[i] = isDeclared(i) ? declared[i] : 0;
+                open |= known[i] == 0;
+            }
+            if (open && command != null) {
+                ask(known);
+            }
+            types = known;
+        }
+        return known;
+    }
+
+    private void ask(int[] known) throws SQLException {
+        PreparedStatement statement = take();
+        try {
+            ParameterMetaData told = statement.getParameterMetaData();
+            int[] sources = text.sources();
+            for (int i = 0; i < sources.length; i++) {
+                if (known[sources[i]] == 0) {
+                    String name = told.getParameterTypeName(i + 1);
+                    known[sources[i]] = name == null || name.isEmpty()
+                            ? 0
+                            : session.database().type(name).oid();
+                }
+            }
+        } finally {
+            giveBack(statement);
+        }
+    }
+
+    /** The columns that its rows will have; null where it returns none. */
+    ResultColumn @Nullable [] columns() throws SQLException {
+        if (command == null || isControl(command)) {
+            return null;
+        }
+        PreparedStatement statement = take();
+        try {
+            ResultSetMetaData described = statement.getMetaData();
+            return described == null || described.getColumnCount() == 0
+                    ? null
+                    : ResultColumn.of(described, session.database());
+        } finally {
+            giveBack(statement);
+        }
+    }
+
+    private static boolean isControl(Command command) {
+        return switch (command.kind()) {
+            case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN -> true;
+            default -> false;
+        };
+    }
+
+    /** The statement of the library, for one portal at a time, as it has one result at a time. */
+    PreparedStatement take() throws SQLException {
+        PreparedStatement statement = free;
+        free = null;
+        return statement == null ? session.connection().prepareStatement(text.sql()) : statement;
+    }
+
+    void giveBack(PreparedStatement statement) throws SQLException {
+        if (free == null && !closed) {
+            free = statement;
+        } else {
+            statement.close();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        PreparedStatement statement = free;
+        free = null;
+        if (statement != null) {
+            statement.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.shardingjdbc.proxy.internal.postgresql;
+
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+
+/**
+ * A column as a client is told of it.
+ *
+ * @param modifier what the type was given in parentheses, as the database keeps it; -1 for nothing
+ */
+record ResultColumn(String name, TypeId type, int modifier) {
+    private static final int UNLIMITED = Integer.MAX_VALUE;
+    private static final int HEADER = 4;
+
+    static ResultColumn[] of(ResultSetMetaData described, ServedDatabase database) throws SQLException {
+        ResultColumn[] columns = new ResultColumn[described.getColumnCount()];
+        for (int i = 0; i < columns.length; i++) {
+            TypeId type = database.type(described.getColumnTypeName(i + 1));
+            columns[i] = new ResultColumn(described.getColumnLabel(i + 1), type, modifier(described, i + 1, type));
+        }
+        return columns;
+    }
+
+    private static int modifier(ResultSetMetaData described, int column, TypeId type) throws SQLException {
+        int precision = described.getPrecision(column);
+        return switch (type.oid()) {
+            case TypeId.NUMERIC ->
+                precision <= 0 ? -1 : (precision << 16 | described.getScale(column) & 0xFFFF) + HEADER;
+            case TypeId.VARCHAR, TypeId.BPCHAR -> precision <= 0 || precision == UNLIMITED ? -1 : precision + HEADER;
+            default -> -1;
+        };
+    }
+
+    /** @param formats as for {@link Formats} */
+    static void describe(ResultColumn[] columns, Formats formats, MessageWriter out) {
+        out.begin('T').int16(columns.length);
+        for (int i = 0; i < columns.length; i++) {
+            ResultColumn each = columns[i];
+            out.text(each.name)
+                    .int32(0)
+                    .int16(0)
+                    .int32(each.type.oid())
+                    .int16(each.type.length())
+                    .int32(each.modifier)
+                    .int16(formats.isBinary(i) ? 1 : 0);
+        }
+        out.end();
+    }
+}

@@ -1,0 +1,39 @@
+package org.shardingjdbc.proxy.internal.server;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+
+/** What a server serves: logic databases by the names by which clients choose one. Immutable. */
+public final class LogicDatabases {
+    private final Map<String, ShardingDataSource> byName;
+
+    /** @param byName never empty; the order stays */
+    public LogicDatabases(Map<String, ShardingDataSource> byName) {
+        if (byName.isEmpty()) {
+            throw new IllegalArgumentException("a proxy needs at least one data source");
+        }
+        this.byName = new LinkedHashMap<>(byName);
+    }
+
+    /** @throws NoSuchElementException when there is none of that name */
+    public ShardingDataSource get(String name) {
+        ShardingDataSource found = byName.get(name);
+        if (found == null) {
+            throw new NoSuchElementException(name);
+        }
+        return found;
+    }
+
+    /** In the order in which they were given. */
+    public Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** The first one. */
+    public ShardingDataSource first() {
+        return byName.values().iterator().next();
+    }
+}
