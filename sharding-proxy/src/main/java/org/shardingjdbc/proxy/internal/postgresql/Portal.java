@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
@@ -104,7 +105,7 @@ final class Portal {
         }
         session.running(taken);
         boolean returnsRows = taken.execute();
-        Notices.send(taken.getWarnings(), out);
+        Notices.send(taken.getWarnings(), command.tree() instanceof DdlStatement, out);
         if (returnsRows) {
             ResultSet opened = taken.getResultSet();
             rows = opened;

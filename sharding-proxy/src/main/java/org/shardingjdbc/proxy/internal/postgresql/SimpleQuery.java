@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
@@ -74,7 +75,7 @@ final class SimpleQuery {
             }
             session.running(statement);
             boolean rows = statement.execute(command.sql());
-            Notices.send(statement.getWarnings(), out);
+            Notices.send(statement.getWarnings(), command.tree() instanceof DdlStatement, out);
             long count = rows ? sendRows(statement) : Math.max(statement.getLargeUpdateCount(), 0);
             settings.executed(command);
             out.commandComplete(command.tag().of(count));
