@@ -150,6 +150,11 @@ final class ExtendedQuery {
         message.end();
         if (kind == 'S') {
             PreparedText text = statement(name);
+            Command command = text.command();
+            if (command != null) {
+                session.requireAllowed(command);
+                Unsupported.refuse(command);
+            }
             int[] types = text.types();
             out.begin('t').int16(types.length);
             for (int each : types) {
@@ -159,7 +164,13 @@ final class ExtendedQuery {
             describe(text.columns(), Formats.TEXT);
         } else if (kind == 'P') {
             Portal portal = portal(name);
-            describe(portal.columns(), portal.formats());
+            Command command = portal.command();
+            if (command != null) {
+                session.requireAllowed(command);
+                settings.requireSupported(command);
+                Unsupported.refuse(command);
+            }
+            describe(portal.columns(out), portal.formats());
         } else {
             throw new ProtocolViolation("invalid DESCRIBE message subtype " + kind);
         }

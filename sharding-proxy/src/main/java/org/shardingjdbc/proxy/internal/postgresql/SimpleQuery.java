@@ -86,7 +86,7 @@ final class SimpleQuery {
 
     private long sendRows(Statement statement) throws SQLException, ClientGone {
         try (ResultSet rows = statement.getResultSet()) {
-            ResultColumn[] columns = ResultColumn.of(rows.getMetaData(), session.database());
+            ResultColumn[] columns = ResultColumn.of(rows.getMetaData());
             ResultColumn.describe(columns, Formats.TEXT, out);
             return new RowSender(rows, columns, Formats.TEXT, out).send(0);
         }
