@@ -63,8 +63,9 @@ final class PostgreSqlConversation implements Conversation {
         session = opened;
         TrackedSettings settings = login.settings();
         if (opened != null && settings != null) {
-            simple = new SimpleQuery(opened, settings, out);
-            extended = new ExtendedQuery(client, opened, settings, out);
+            PreparedTexts prepared = new PreparedTexts();
+            simple = new SimpleQuery(opened, settings, prepared, out);
+            extended = new ExtendedQuery(client, opened, settings, prepared, out);
         }
     }
 

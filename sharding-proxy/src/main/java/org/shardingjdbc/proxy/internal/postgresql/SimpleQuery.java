@@ -18,9 +18,11 @@ final class SimpleQuery {
 
     private final DatabaseSession session;
     private final TrackedSettings settings;
+    private final PreparedTexts prepared;
     private final MessageWriter out;
 
-    SimpleQuery(DatabaseSession session, TrackedSettings settings, MessageWriter out) {
+    SimpleQuery(DatabaseSession session, TrackedSettings settings, PreparedTexts prepared, MessageWriter out) {
+        this.prepared = prepared;
         this.session = session;
         this.settings = settings;
         this.out = out;
@@ -65,6 +67,11 @@ final class SimpleQuery {
         if (done != null) {
             settings.transactionEnded(command);
             out.commandComplete(done);
+            return;
+        }
+        if (command.deallocation() != null) {
+            prepared.deallocate(command.deallocation());
+            out.commandComplete(command.tag().words());
             return;
         }
         settings.requireSupported(command);
