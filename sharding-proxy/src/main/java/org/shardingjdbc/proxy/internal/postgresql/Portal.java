@@ -147,6 +147,9 @@ final class Portal {
                 throw SqlErrors.refuse(
                         "Describing this statement before it is executed", "execute it as a simple query");
             }
+            if (described != null && !ResultColumn.haveSameTypes(described, columns)) {
+                throw new SQLException("cached plan must not change result type", "0A000");
+            }
             described = columns;
             sender = new RowSender(opened, columns, formats, out);
         } else {

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 
 /** A statement as a client has prepared it, under a name or without one. Used by the thread that converses. */
@@ -73,26 +74,50 @@ final class PreparedText implements AutoCloseable {
     }
 
     private void ask(int[] known) throws SQLException {
+        int[] sources = text.sources();
+        DeployedPlan plan = plan();
+        int[] asked = session.database().parameterTypes(plan);
+        if (asked == null || asked.length != sources.length) {
+            asked = askDataNode(sources.length);
+            session.database().parameterTypes(plan, asked);
+        }
+        for (int i = 0; i < sources.length; i++) {
+            if (known[sources[i]] == 0) {
+                known[sources[i]] = asked[i];
+            }
+        }
+    }
+
+    private int[] askDataNode(int count) throws SQLException {
+        int[] asked = new int[count];
         PreparedStatement statement = take();
         try {
             ParameterMetaData told = statement.getParameterMetaData();
-            int[] sources = text.sources();
-            for (int i = 0; i < sources.length; i++) {
-                if (known[sources[i]] == 0) {
-                    String name = told.getParameterTypeName(i + 1);
-                    TypeId type = name == null ? null : TypeId.builtIn(name);
-                    known[sources[i]] = type == null ? 0 : type.oid();
-                }
+            for (int i = 0; i < count; i++) {
+                String name = told.getParameterTypeName(i + 1);
+                TypeId type = name == null ? null : TypeId.builtIn(name);
+                asked[i] = type == null ? 0 : type.oid();
             }
         } finally {
             giveBack(statement);
         }
+        return asked;
     }
 
-    /** The columns that its rows will have; null where it returns none. */
+    /** The plan that new executions have; null where it is not told without planning. */
+    private @Nullable DeployedPlan plan() {
+        return session.connection().session().kept(text.sql());
+    }
+
+    /** The columns that its rows will have; null where it returns none, or nobody knows them yet. */
     ResultColumn @Nullable [] columns() throws SQLException {
         if (command == null || isControl(command)) {
             return null;
+        }
+        DeployedPlan plan = plan();
+        ResultColumn[] known = session.database().columns(plan);
+        if (known != null) {
+            return known;
         }
         PreparedStatement statement = take();
         try {
@@ -100,7 +125,12 @@ final class PreparedText implements AutoCloseable {
             if (described == null && command.tree() instanceof ShowStatement && parameterCount() == 0) {
                 return shown(statement);
             }
-            return described == null || described.getColumnCount() == 0 ? null : ResultColumn.of(described);
+            if (described == null || described.getColumnCount() == 0) {
+                return null;
+            }
+            ResultColumn[] columns = ResultColumn.of(described);
+            session.database().columns(plan, columns);
+            return columns;
         } finally {
             giveBack(statement);
         }

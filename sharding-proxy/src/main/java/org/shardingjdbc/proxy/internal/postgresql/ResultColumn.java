@@ -21,6 +21,15 @@ record ResultColumn(String name, TypeId type, int modifier) {
         return columns;
     }
 
+    /** Whether who was told of the one may be sent rows of the other. */
+    static boolean haveSameTypes(ResultColumn[] one, ResultColumn[] other) {
+        boolean same = one.length == other.length;
+        for (int i = 0; same && i < one.length; i++) {
+            same = one[i].type.oid() == other[i].type.oid();
+        }
+        return same;
+    }
+
     private static int modifier(ResultSetMetaData described, int column, TypeId type) throws SQLException {
         int precision = described.getPrecision(column);
         return switch (type.oid()) {

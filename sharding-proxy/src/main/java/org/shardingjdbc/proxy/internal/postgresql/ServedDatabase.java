@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 
 /** A logic database, and what all its sessions know of it. Safe for all threads. */
@@ -16,11 +17,40 @@ final class ServedDatabase {
     private final Cache<String, Command> commands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
 
+    // What data nodes say of a statement, as long as its plan is that for new executions.
+
+    private final Cache<DeployedPlan, int[]> parameterTypes =
+            Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
+    private final Cache<DeployedPlan, ResultColumn[]> columns =
+            Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
+
     private volatile @Nullable Map<String, String> defaultSettings;
 
     ServedDatabase(String name, ShardingDataSource dataSource) {
         this.name = name;
         this.dataSource = dataSource;
+    }
+
+    /** The types of a plan's question marks; null where they are not known. Not to be changed. */
+    int @Nullable [] parameterTypes(@Nullable DeployedPlan plan) {
+        return plan == null ? null : parameterTypes.getIfPresent(plan);
+    }
+
+    void parameterTypes(@Nullable DeployedPlan plan, int[] types) {
+        if (plan != null) {
+            parameterTypes.put(plan, types);
+        }
+    }
+
+    /** The columns of a plan's rows; null where they are not known. Not to be changed. */
+    ResultColumn @Nullable [] columns(@Nullable DeployedPlan plan) {
+        return plan == null ? null : columns.getIfPresent(plan);
+    }
+
+    void columns(@Nullable DeployedPlan plan, ResultColumn[] described) {
+        if (plan != null) {
+            columns.put(plan, described);
+        }
     }
 
     /** What a new session has; null where nobody has asked yet. */
