@@ -115,7 +115,7 @@ final class ReshardCommand implements Callable<Integer> {
             names = "--rows-per-second",
             paramLabel = "ROWS",
             description = "How many rows are copied in a second at most; 0 for as many as can be (default: the prop"
-                    + " scaling-rows-per-second, as of the next two).")
+                    + " scaling-rows-per-second, as of the next three).")
     private @Nullable Integer rowsPerSecond;
 
     @Option(
@@ -129,6 +129,14 @@ final class ReshardCommand implements Callable<Integer> {
             paramLabel = "MILLISECONDS",
             description = "The copy rests while its own reads of one row by its key take longer; 0 for no limit.")
     private @Nullable Integer probe;
+
+    @Option(
+            names = "--slowdown",
+            paramLabel = "PERCENT",
+            description =
+                    "The copy works and rests in turn, so that its own reads of one row by its key take no longer than"
+                            + " so much more, on average; 0 for no limit.")
+    private @Nullable Integer slowdown;
 
     @Option(
             names = "--stall",
@@ -180,7 +188,8 @@ final class ReshardCommand implements Callable<Integer> {
         ScalingOptions options = ScalingOptions.of(configuration.props()).alone(alone);
         options = rowsPerSecond == null ? options : options.rowsPerSecond(rowsPerSecond);
         options = replicaLag == null ? options : options.replicaLag(Duration.ofMillis(replicaLag));
-        return probe == null ? options : options.probeTime(Duration.ofMillis(probe));
+        options = probe == null ? options : options.probeTime(Duration.ofMillis(probe));
+        return slowdown == null ? options : options.slowdownPercent(slowdown);
     }
 
     private String onlyTable() {
