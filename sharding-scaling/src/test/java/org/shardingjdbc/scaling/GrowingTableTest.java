@@ -31,6 +31,9 @@ class GrowingTableTest {
     private static final int ROWS = Integer.getInteger("scaling.rows", 3_000);
     private static final int WRITERS = Integer.getInteger("scaling.writers", 3);
     private static final boolean MANY = Integer.getInteger("scaling.rows") != null;
+    /** A server and a kind of transactions, as MYSQL XA, for one of them alone. */
+    private static final String ONLY = System.getProperty("scaling.only", "");
+
     private static final int INSTANCES = 3;
     private static final int DATABASES = 4;
     private static final int BATCH = 5_000;
@@ -66,7 +69,9 @@ class GrowingTableTest {
                 Arguments.of(DatabaseKind.MARIADB, "LOCAL"),
                 Arguments.of(DatabaseKind.POSTGRESQL, "XA"),
                 Arguments.of(DatabaseKind.POSTGRESQL, "LOCAL"));
-        return all.stream().limit(MANY ? all.size() : 1);
+        return all.stream()
+                .filter(each -> ONLY.isEmpty() || ONLY.equals(each.get()[0] + " " + each.get()[1]))
+                .limit(MANY ? all.size() : 1);
     }
 
     private static TestServer serverOf(DatabaseKind kind) {
