@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
             "  reshard slots --next next.yaml --move 0-511=ds_2.t_order_0 t_order"
         })
 final class ReshardCommand implements Callable<Integer> {
+    private static final int ALL = 100;
     private static final Duration LONG = Duration.ofDays(365);
 
     @ParentCommand
@@ -139,6 +140,13 @@ final class ReshardCommand implements Callable<Integer> {
     private @Nullable Integer slowdown;
 
     @Option(
+            names = "--sample",
+            paramLabel = "PERCENT",
+            defaultValue = "100",
+            description = "How many of a hundred ranges of rows check compares (default: 100); switch compares all.")
+    private int sample;
+
+    @Option(
             names = "--stall",
             paramLabel = "SECONDS",
             defaultValue = "5",
@@ -173,6 +181,9 @@ final class ReshardCommand implements Callable<Integer> {
         }
         if (name == null) {
             throw new ParameterException(spec.commandLine(), "Name the job with --name.");
+        }
+        if (sample < 1 || sample > ALL) {
+            throw new ParameterException(spec.commandLine(), "--sample " + sample + ": expected are 1 to 100.");
         }
         try (OpenedDatabase database = root.opening().join()) {
             try (ScalingJob job = job(database, name)) {
@@ -268,11 +279,11 @@ final class ReshardCommand implements Callable<Integer> {
             }
             case CHECK -> {
                 follow(job, output);
-                check(job, output);
+                check(job, sample, output);
             }
             case SWITCH -> {
                 follow(job, output);
-                check(job, output);
+                check(job, ALL, output);
                 said(
                         output,
                         "switched within "
@@ -305,10 +316,11 @@ final class ReshardCommand implements Callable<Integer> {
     }
 
     @SuppressWarnings("try")
-    private static void check(ScalingJob job, Output output) throws SQLException {
+    private static void check(ScalingJob job, int percent, Output output) throws SQLException {
         long rows;
-        try (Ticker ticker = new Ticker(output, millis -> "comparing every row")) {
-            rows = job.check();
+        try (Ticker ticker =
+                new Ticker(output, millis -> percent == ALL ? "comparing every row" : "comparing a sample")) {
+            rows = job.check(percent);
         }
         said(output, rows + " rows are alike");
     }
