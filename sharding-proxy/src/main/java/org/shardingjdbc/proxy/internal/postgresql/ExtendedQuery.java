@@ -149,7 +149,7 @@ final class ExtendedQuery {
             int[] types = text.types();
             out.begin('t').int16(types.length);
             for (int each : types) {
-                out.int32(each == 0 ? TypeId.TEXT : each);
+                out.int32(each <= 0 && each >= TypeId.UNTOLD ? TypeId.TEXT : each);
             }
             out.end();
             describe(text.columns(), Formats.TEXT);
@@ -211,6 +211,7 @@ final class ExtendedQuery {
         }
         if (portal.run(command, Math.max(most, 0), out)) {
             settings.executed(command);
+            statements.executed(command);
             out.commandComplete(command.tag().of(portal.count()));
         } else {
             out.empty('s');

@@ -54,7 +54,7 @@ final class PreparedText implements AutoCloseable {
     /**
      * The types of the values: those that the client says, and for what it leaves open those that a data node says.
      *
-     * @return of each value; 0 where nobody knows it
+     * @return of each value; 0 for one that users have defined, {@link TypeId#UNTOLD} where nobody knows it
      */
     int[] types() throws SQLException {
         int[] known = types;
@@ -96,7 +96,8 @@ final class PreparedText implements AutoCloseable {
             for (int i = 0; i < count; i++) {
                 String name = told.getParameterTypeName(i + 1);
                 TypeId type = name == null ? null : TypeId.builtIn(name);
-                asked[i] = type == null ? 0 : type.oid();
+                int defined = name == null || name.isEmpty() ? TypeId.UNTOLD : 0;
+                asked[i] = type == null ? defined : type.oid();
             }
         } finally {
             giveBack(statement);

@@ -56,15 +56,26 @@ final class PreparedTexts {
      */
     void deallocate(Command.Deallocation command) throws SQLException {
         if (command.all()) {
-            List<String> names = new ArrayList<>(byName.keySet());
-            names.remove(UNNAMED);
-            for (String each : names) {
-                forget(each);
-            }
+            forgetNamed();
         } else if (byName.containsKey(command.name())) {
             forget(command.name());
         } else {
             throw missing(command.name());
+        }
+    }
+
+    /** A statement was executed, which may have forgotten all. */
+    void executed(Command command) throws SQLException {
+        if (command.tag().words().equals("DISCARD ALL")) {
+            forgetNamed();
+        }
+    }
+
+    private void forgetNamed() throws SQLException {
+        List<String> names = new ArrayList<>(byName.keySet());
+        names.remove(UNNAMED);
+        for (String each : names) {
+            forget(each);
         }
     }
 }

@@ -14,7 +14,7 @@ import org.shardingjdbc.proxy.internal.server.ClientGone;
 /** Answers a text of any number of statements: one after the other, until one fails. */
 final class SimpleQuery {
     /** How many rows are read of a data node at once, where a result may be large. */
-    static final int FETCH_SIZE = 1000;
+    static final int FETCH_SIZE = 250;
 
     private final DatabaseSession session;
     private final TrackedSettings settings;
@@ -85,6 +85,7 @@ final class SimpleQuery {
             Notices.send(statement.getWarnings(), command.tree() instanceof DdlStatement, out);
             long count = rows ? sendRows(statement) : Math.max(statement.getLargeUpdateCount(), 0);
             settings.executed(command);
+            prepared.executed(command);
             out.commandComplete(command.tag().of(count));
         } finally {
             session.running(null);

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.DateTimeException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.UUID;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -106,7 +107,7 @@ final class ValueForms {
                 default -> {
                     // what nobody told the type of is the database's to read
                     if (isText(type) || type == 0) {
-                        yield new String(bytes, StandardCharsets.UTF_8);
+                        yield Utf8.value(bytes);
                     }
                     int element = TypeId.element(type);
                     if (element == 0) {
@@ -184,7 +185,7 @@ final class ValueForms {
         if (bytes.length == 0 || bytes[0] != JSONB_VERSION) {
             throw incorrect(JSONB);
         }
-        return new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8);
+        return Utf8.value(Arrays.copyOfRange(bytes, 1, bytes.length));
     }
 
     /** In hexadecimal form, or in the older one in which a backslash begins three octal digits. */

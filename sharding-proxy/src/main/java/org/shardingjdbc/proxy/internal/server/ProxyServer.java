@@ -19,6 +19,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -97,15 +98,16 @@ public final class ProxyServer implements AutoCloseable {
         Client client = new Client(channel, sessions.newKey(), protocol, sessions, threads, tls);
         sessions.add(client);
         channel.pipeline().addLast(protocol.decoder(client), new ClientHandler(client));
-        channel.eventLoop()
+        ScheduledFuture<?> login = channel.eventLoop()
                 .schedule(
-                        () -> {
-                            if (!client.isAuthenticated()) {
-                                channel.close();
-                            }
-                        },
-                        limits.loginTime().toMillis(),
-                        TimeUnit.MILLISECONDS);
+                        () -> requireLogin(client, channel), limits.loginTime().toMillis(), TimeUnit.MILLISECONDS);
+        channel.closeFuture().addListener(closed -> login.cancel(false));
+    }
+
+    private static void requireLogin(Client client, Channel channel) {
+        if (!client.isAuthenticated()) {
+            channel.close();
+        }
     }
 
     /** On which it listens. */
