@@ -54,7 +54,7 @@ final class PreparedTexts {
      * @param command names one, or all
      * @throws SQLException when there is none of that name
      */
-    void deallocate(Command.Deallocation command) throws SQLException {
+    void deallocate(ClientCommand.Deallocation command) throws SQLException {
         if (command.all()) {
             forgetNamed();
         } else if (byName.containsKey(command.name())) {
@@ -65,7 +65,7 @@ final class PreparedTexts {
     }
 
     /** A statement was executed, which may have forgotten all. */
-    void executed(Command command) throws SQLException {
+    void executed(ClientCommand command) throws SQLException {
         if (command.tag().words().equals("DISCARD ALL")) {
             forgetNamed();
         }

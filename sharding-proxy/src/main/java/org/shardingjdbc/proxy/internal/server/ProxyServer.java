@@ -34,7 +34,7 @@ public final class ProxyServer implements AutoCloseable {
     private final Protocol protocol;
     private final ServerLimits limits;
     private final @Nullable ServerTls tls;
-    private final Sessions sessions;
+    private final ConnectedClients sessions;
     private final BackendThreads threads = new BackendThreads();
     private final EventLoopGroup listeners;
     private final Channel listening;
@@ -57,7 +57,7 @@ public final class ProxyServer implements AutoCloseable {
         this.limits = limits;
         this.tls = tls;
         this.patience = patience;
-        this.sessions = new Sessions(limits.clients());
+        this.sessions = new ConnectedClients(limits.clients());
         boolean epoll = Epoll.isAvailable();
         IoHandlerFactory ways = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         this.listeners = new MultiThreadIoEventLoopGroup(0, new DefaultThreadFactory("sharding-proxy-io", true), ways);
@@ -116,7 +116,7 @@ public final class ProxyServer implements AutoCloseable {
     }
 
     /** The clients. */
-    public Sessions sessions() {
+    public ConnectedClients sessions() {
         return sessions;
     }
 

@@ -11,7 +11,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.SqlParser;
 
-class CommandTest {
+class ClientCommandTest {
     private static final Dialect DIALECT = Dialects.POSTGRESQL;
 
     @ParameterizedTest
@@ -54,19 +54,19 @@ class CommandTest {
                 "REFRESH MATERIALIZED VIEW v;REFRESH MATERIALIZED VIEW",
             })
     void tagsAreThoseOfTheServer(String sql, String tag) {
-        assertThat(Command.plain(new SqlParser(DIALECT), sql).tag().of(7)).isEqualTo(tag);
+        assertThat(ClientCommand.plain(new SqlParser(DIALECT), sql).tag().of(7)).isEqualTo(tag);
     }
 
     @Test
     void deallocationsNameWhatTheyForget() {
         SqlParser parser = new SqlParser(DIALECT);
-        assertThat(Command.plain(parser, "DEALLOCATE Abc").deallocation())
-                .isEqualTo(new Command.Deallocation("abc", false));
-        assertThat(Command.plain(parser, "deallocate prepare \"A\"\"b\"").deallocation())
-                .isEqualTo(new Command.Deallocation("A\"b", false));
-        assertThat(Command.plain(parser, "DEALLOCATE ALL").deallocation())
-                .isEqualTo(new Command.Deallocation("all", true));
-        assertThat(Command.plain(parser, "EXECUTE a").deallocation()).isNull();
+        assertThat(ClientCommand.plain(parser, "DEALLOCATE Abc").deallocation())
+                .isEqualTo(new ClientCommand.Deallocation("abc", false));
+        assertThat(ClientCommand.plain(parser, "deallocate prepare \"A\"\"b\"").deallocation())
+                .isEqualTo(new ClientCommand.Deallocation("A\"b", false));
+        assertThat(ClientCommand.plain(parser, "DEALLOCATE ALL").deallocation())
+                .isEqualTo(new ClientCommand.Deallocation("all", true));
+        assertThat(ClientCommand.plain(parser, "EXECUTE a").deallocation()).isNull();
     }
 
     @Test
