@@ -80,10 +80,9 @@ final class SessionRuns implements ConnectionLender {
         lock.lock();
         try {
             boolean transaction = state.open;
-            ShardPool plain = transaction ? null : deployed.poolOfPlainRead(dataSource);
-            if (plain != null && !state.ordinary && isOnShadow()) {
-                plain = null;
-            }
+            boolean production = state.side == null || state.side.isProduction();
+            // null where it matters what the session is in
+            ShardPool plain = !transaction && production ? deployed.poolOfPlainRead(dataSource) : null;
             if (plain != null) {
                 beginsPlain();
             } else {
@@ -104,10 +103,6 @@ final class SessionRuns implements ConnectionLender {
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean isOnShadow() {
-        return state.side != null && state.side.isShadow();
     }
 
     /** As {@link #begins}, for a read out of transactions and on production: the rest does not matter to it. */

@@ -22,6 +22,7 @@ import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.ExecutionRules;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.Rules;
@@ -293,7 +294,7 @@ public final class Deployment {
 
     /** The pool of the database where a data source is written. */
     public ShardPool home(int dataSource) {
-        return ChosenPools.home(this, dataSource, false);
+        return ChosenPools.home(this, dataSource, Side.PRODUCTION);
     }
 
     /** Chooses the database that stands for a data source, as an index of {@link #pool}; null where no rule chooses. */
