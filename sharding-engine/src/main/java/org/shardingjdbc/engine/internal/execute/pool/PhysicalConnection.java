@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.LingeringConnections;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;

@@ -62,7 +62,8 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     /** Null until an execution needs it. */
     private OneUnitRun unitRun;
 
-    private volatile boolean closed;
+    /** By any thread; {@link #isClosed} for who is not its results. */
+    volatile boolean closed;
 
     /**
      * @param session where it is executed

@@ -189,7 +189,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         if (cancelled || outer != null && outer.isCancelled()) {
             started.cancel();
         }
-        if (owner.isClosed()) {
+        if (owner.closed) {
             throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
         }
     }
