@@ -411,7 +411,7 @@ public final class Parameters {
         /** setObject of a stream, a Blob, a Clob or an SQLXML; the source knows which form of setObject. */
         OBJECT_STREAM;
 
-        /** Whether it can be given that value, whatever it was given before. */
+        /** Whether the setter can be given that value, whatever it was given before. */
         boolean takes(Object value) {
             return this == OBJECT || (this == STRING || this == NSTRING) && value instanceof String;
         }

@@ -341,17 +341,17 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (deployment.isWatched()) {
             state.begins(true, state.open, false);
         }
-        if (!deployment.begin()) {
+        if (!deployment.beginStay()) {
             throw SqlErrors.of(ErrorCode.VERSION_LEFT);
         }
         boolean lent = false;
         try {
-            ConnectionLease lease = lease(deployment, dataSource, BranchUse.WRITE, deployment::ended);
+            ConnectionLease lease = lease(deployment, dataSource, BranchUse.WRITE, deployment::endStay);
             lent = true;
             return lease;
         } finally {
             if (!lent) {
-                deployment.ended();
+                deployment.endStay();
             }
         }
     }

@@ -188,11 +188,11 @@ public final class Deployment {
 
     /**
      * Begins something that consists of several executions, or of none. It belongs to this deployment until
-     * {@link #ended}.
+     * {@link #endStay}.
      *
      * @return false where nothing may run by this deployment any more; then nothing has begun
      */
-    public boolean begin() {
+    public boolean beginStay() {
         stays.incrementAndGet();
         DeploymentExit left = exit;
         if (left == null || left.admits()) {
@@ -202,8 +202,8 @@ public final class Deployment {
         return false;
     }
 
-    /** Ends what has begun; called once for each {@link #begin} that returned true. */
-    public void ended() {
+    /** Ends what has begun; called once for each {@link #beginStay} that returned true. */
+    public void endStay() {
         stays.decrementAndGet();
     }
 
