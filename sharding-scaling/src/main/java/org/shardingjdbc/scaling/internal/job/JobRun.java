@@ -37,6 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobRun.class);
+    private static final int ALL = 100;
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long CHECK_MILLIS = 600_000;
@@ -410,6 +411,14 @@ public final class JobRun implements AutoCloseable {
 
     /** Compares every row of both layouts; returns how many there are. */
     public long check() throws SQLException {
+        return check(ALL);
+    }
+
+    /** Compares so many of a hundred ranges of rows; returns how many rows they have. */
+    public long check(int percent) throws SQLException {
+        if (percent < 1 || percent > ALL) {
+            throw new IllegalArgumentException(percent + " percent of the rows; expected are 1 to 100");
+        }
         boolean back = phase.is(ScalingPhase.SWITCHED);
         requireFollowing(back ? ScalingPhase.SWITCHED : ScalingPhase.FOLLOWING, "check");
         long rows = 0;
@@ -418,23 +427,23 @@ public final class JobRun implements AutoCloseable {
             List<NodeTable> targets = layouts.targets(table);
             if (layouts.isCopied(table)) {
                 for (NodeTable target : targets) {
-                    rows += compared(sources, List.of(target));
+                    rows += compared(sources, List.of(target), percent);
                 }
             } else if (back) {
-                rows += compared(targets, sources.stream().map(Layouts::left).toList());
+                rows += compared(targets, sources.stream().map(Layouts::left).toList(), percent);
             } else {
-                rows += compared(sources, targets);
+                rows += compared(sources, targets, percent);
             }
         }
         return rows;
     }
 
-    private long compared(List<NodeTable> counting, List<NodeTable> others) throws SQLException {
+    private long compared(List<NodeTable> counting, List<NodeTable> others, int percent) throws SQLException {
         if (counting.isEmpty() && others.isEmpty()) {
             return 0;
         }
         MovedTable form = tables.form((counting.isEmpty() ? others : counting).get(0));
-        Comparison.Outcome outcome = new Comparison(layouts.databases(), form, counting, others, flows).run();
+        Comparison.Outcome outcome = new Comparison(layouts.databases(), form, counting, others, flows).run(percent);
         if (!outcome.keys().isEmpty()) {
             throw SqlErrors.of(
                     ErrorCode.SCALING_ROWS_DIFFER,
