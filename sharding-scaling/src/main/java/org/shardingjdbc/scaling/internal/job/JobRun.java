@@ -41,6 +41,14 @@ public final class JobRun implements AutoCloseable {
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long CHECK_MILLIS = 600_000;
+    /** How closely changes must follow before a switch: within this part of the time for which statements may wait. */
+    private static final int CLOSE_PART = 4;
+    /** The same, where that is shorter. */
+    private static final long CLOSE_MILLIS = 500;
+
+    private static final int CLOSE_TRIES = 5;
+    private static final long CLOSE_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     /** How many times as long a switch waits for open transactions as statements may wait. */
     private static final int PATIENCE = 12;
 
@@ -462,11 +470,13 @@ public final class JobRun implements AutoCloseable {
         beginBack(atMost);
         Duration waited;
         try (KeyCounters counters = new KeyCounters(layouts.databases(), layouts.targets(), UnaryOperator.identity())) {
-            waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
-                lease.check();
-                logs.skipBack();
-                counters.follow();
-            }));
+            waited = hand(
+                    atMost,
+                    () -> layoutSwitch.forward(wanted, atMost, () -> {
+                        lease.check();
+                        logs.skipBack();
+                        counters.follow();
+                    }));
         } catch (SQLException | RuntimeException e) {
             throw unswitched(e, atMost);
         }
@@ -551,10 +561,12 @@ public final class JobRun implements AutoCloseable {
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;
         try (KeyCounters counters = countersBack()) {
-            waited = hand(() -> layoutSwitch.back(wanted, atMost, () -> {
-                lease.check();
-                counters.follow();
-            }));
+            waited = hand(
+                    atMost,
+                    () -> layoutSwitch.back(wanted, atMost, () -> {
+                        lease.check();
+                        counters.follow();
+                    }));
         } catch (SQLException | RuntimeException e) {
             throw unreversed(e);
         }
@@ -595,13 +607,34 @@ public final class JobRun implements AutoCloseable {
     }
 
     /** @return how long it took, when all that was committed before it had been written */
-    private Duration hand(LayoutSwitch.LastStep handover) throws SQLException {
-        flows.catchUp(CHECK_MILLIS);
+    private Duration hand(Duration atMost, LayoutSwitch.LastStep handover) throws SQLException {
+        catchUpClosely(atMost);
         long start = System.nanoTime();
         handover.run();
         Duration waited = Duration.ofNanos(System.nanoTime() - start);
         counts.stall(waited.toMillis());
         return waited;
+    }
+
+    /**
+     * Until what is committed is written within a part of the time for which statements may wait: while changes follow
+     * further behind, they would wait in vain.
+     */
+    private void catchUpClosely(Duration atMost) throws SQLException {
+        long close = Math.max(CLOSE_MILLIS, atMost.toMillis() / CLOSE_PART);
+        long end = System.nanoTime() + CLOSE_PATIENCE_NANOS;
+        for (int i = 1; ; i++) {
+            long begin = System.nanoTime();
+            flows.catchUp(CHECK_MILLIS);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            if (millis <= close) {
+                return;
+            }
+            if (i >= CLOSE_TRIES && System.nanoTime() - end > 0) {
+                throw new SQLException("changes are written " + millis + " ms behind, and are to be within " + close
+                        + " ms; they follow more closely while fewer rows are written");
+            }
+        }
     }
 
     private void keepStall() throws SQLException {
