@@ -185,7 +185,7 @@ final class ExtendedQuery {
             out.empty('I');
             return;
         }
-        session.requireAllowed(command);
+        session.begin(command);
         if (isEndOfTransaction(command)) {
             closePortals();
         }
