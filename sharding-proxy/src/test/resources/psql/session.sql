@@ -10,7 +10,7 @@ SELECT 'a'::text \; SELECT 1/0 \; SELECT 'never';
 SELECT 1 WHERE false;
 SELECT;
 UPDATE t_order SET status = 'DONE' WHERE order_id = 1;
-UPDATE t_order SET status = 'DONE' WHERE user_id > 2 RETURNING order_id, status;
+UPDATE t_order SET status = 'DONE' WHERE user_id = 3 RETURNING order_id, status;
 DELETE FROM t_order WHERE order_id = 99;
 BEGIN;
 INSERT INTO t_order VALUES (10, 10, 'TX', 1, NULL, NULL);

@@ -38,6 +38,7 @@ final class Program {
                     .redirectOutput(told.toFile());
             builder.environment().put("PGUSER", "postgres");
             builder.environment().put("PGPASSWORD", "postgres");
+            builder.environment().put("PGTZ", "UTC");
             builder.environment().put("LC_ALL", "C.UTF-8");
             builder.environment().put("PGCLIENTENCODING", "UTF8");
             Process process = builder.start();

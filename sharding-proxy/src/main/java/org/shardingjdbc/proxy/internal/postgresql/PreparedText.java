@@ -2,9 +2,12 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
 
 /** A statement as a client has prepared it, under a name or without one. Used by the thread that converses. */
 final class PreparedText implements AutoCloseable {
@@ -71,36 +74,75 @@ final class PreparedText implements AutoCloseable {
     }
 
     private void ask(int[] known) throws SQLException {
+        int[] sources = text.sources();
+        DeployedPlan plan = plan();
+        int[] asked = session.database().parameterTypes(plan);
+        if (asked == null || asked.length != sources.length) {
+            asked = askDataNode(sources.length);
+            session.database().parameterTypes(plan, asked);
+        }
+        for (int i = 0; i < sources.length; i++) {
+            if (known[sources[i]] == 0) {
+                known[sources[i]] = asked[i];
+            }
+        }
+    }
+
+    private int[] askDataNode(int count) throws SQLException {
+        int[] asked = new int[count];
         PreparedStatement statement = take();
         try {
             ParameterMetaData told = statement.getParameterMetaData();
-            int[] sources = text.sources();
-            for (int i = 0; i < sources.length; i++) {
-                if (known[sources[i]] == 0) {
-                    String name = told.getParameterTypeName(i + 1);
-                    known[sources[i]] = name == null || name.isEmpty()
-                            ? 0
-                            : session.database().type(name).oid();
-                }
+            for (int i = 0; i < count; i++) {
+                String name = told.getParameterTypeName(i + 1);
+                TypeId type = name == null ? null : TypeId.builtIn(name);
+                asked[i] = type == null ? 0 : type.oid();
             }
+        } finally {
+            giveBack(statement);
+        }
+        return asked;
+    }
+
+    /** The plan that new executions have; null where it is not told without planning. */
+    private @Nullable DeployedPlan plan() {
+        return session.connection().session().kept(text.sql());
+    }
+
+    /** The columns that its rows will have; null where it returns none, or nobody knows them yet. */
+    ResultColumn @Nullable [] columns() throws SQLException {
+        if (command == null || isControl(command)) {
+            return null;
+        }
+        DeployedPlan plan = plan();
+        ResultColumn[] known = session.database().columns(plan);
+        if (known != null) {
+            return known;
+        }
+        PreparedStatement statement = take();
+        try {
+            ResultSetMetaData described = statement.getMetaData();
+            if (described == null && command.tree() instanceof ShowStatement && parameterCount() == 0) {
+                return shown(statement);
+            }
+            if (described == null || described.getColumnCount() == 0) {
+                return null;
+            }
+            ResultColumn[] columns = ResultColumn.of(described);
+            session.database().columns(plan, columns);
+            return columns;
         } finally {
             giveBack(statement);
         }
     }
 
-    /** The columns that its rows will have; null where it returns none. */
-    ResultColumn @Nullable [] columns() throws SQLException {
-        if (command == null || isControl(command)) {
+    /** A setting is read to learn what its column is called. */
+    private ResultColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
+        if (!statement.execute()) {
             return null;
         }
-        PreparedStatement statement = take();
-        try {
-            ResultSetMetaData described = statement.getMetaData();
-            return described == null || described.getColumnCount() == 0
-                    ? null
-                    : ResultColumn.of(described, session.database());
-        } finally {
-            giveBack(statement);
+        try (ResultSet rows = statement.getResultSet()) {
+            return ResultColumn.of(rows.getMetaData());
         }
     }
 

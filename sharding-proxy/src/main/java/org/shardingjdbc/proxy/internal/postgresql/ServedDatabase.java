@@ -2,13 +2,9 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 
 /** A logic database, and what all its sessions know of it. Safe for all threads. */
@@ -20,14 +16,41 @@ final class ServedDatabase {
     private final ShardingDataSource dataSource;
     private final Cache<String, Command> commands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
-    /** Types that users have defined, by the names that the driver gives them. */
-    private final Map<String, TypeId> definedTypes = new ConcurrentHashMap<>();
+
+    // What data nodes say of a statement, as long as its plan is that for new executions.
+
+    private final Cache<DeployedPlan, int[]> parameterTypes =
+            Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
+    private final Cache<DeployedPlan, ResultColumn[]> columns =
+            Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
 
     private volatile @Nullable Map<String, String> defaultSettings;
 
     ServedDatabase(String name, ShardingDataSource dataSource) {
         this.name = name;
         this.dataSource = dataSource;
+    }
+
+    /** The types of a plan's question marks; null where they are not known. Not to be changed. */
+    int @Nullable [] parameterTypes(@Nullable DeployedPlan plan) {
+        return plan == null ? null : parameterTypes.getIfPresent(plan);
+    }
+
+    void parameterTypes(@Nullable DeployedPlan plan, int[] types) {
+        if (plan != null) {
+            parameterTypes.put(plan, types);
+        }
+    }
+
+    /** The columns of a plan's rows; null where they are not known. Not to be changed. */
+    ResultColumn @Nullable [] columns(@Nullable DeployedPlan plan) {
+        return plan == null ? null : columns.getIfPresent(plan);
+    }
+
+    void columns(@Nullable DeployedPlan plan, ResultColumn[] described) {
+        if (plan != null) {
+            columns.put(plan, described);
+        }
     }
 
     /** What a new session has; null where nobody has asked yet. */
@@ -57,39 +80,6 @@ final class ServedDatabase {
     void keep(String sql, Command command) {
         if (sql.length() <= LONGEST_TEXT) {
             commands.put(sql, command);
-        }
-    }
-
-    /**
-     * A type by the name that the driver gives it.
-     *
-     * @throws SQLException when the first data source does not know it
-     */
-    TypeId type(String typeName) throws SQLException {
-        TypeId known = TypeId.builtIn(typeName);
-        if (known == null) {
-            known = definedTypes.get(typeName);
-        }
-        if (known == null) {
-            known = ask(typeName);
-            definedTypes.put(typeName, known);
-        }
-        return known;
-    }
-
-    /** Types that users define have another number in each data source; ours is that of the first one. */
-    private TypeId ask(String typeName) throws SQLException {
-        try (Connection connection =
-                        dataSource.dataSources().values().iterator().next().getConnection();
-                PreparedStatement statement = connection.prepareStatement(
-                        "SELECT oid, typlen FROM pg_catalog.pg_type WHERE oid = CAST(? AS regtype)")) {
-            statement.setString(1, typeName);
-            try (ResultSet rows = statement.executeQuery()) {
-                if (!rows.next()) {
-                    throw new SQLException("type \"" + typeName + "\" does not exist", "42704");
-                }
-                return new TypeId((int) rows.getLong(1), rows.getInt(2));
-            }
         }
     }
 }

@@ -22,8 +22,6 @@ final class ValueForms {
     private static final int REFCURSOR = 1790;
     private static final int TIMETZ = 1266;
     private static final int INTERVAL = 1186;
-    private static final int BIT = 1560;
-    private static final int VARBIT = 1562;
     private static final int INET = 869;
     private static final int CIDR = 650;
     private static final int MACADDR = 829;
@@ -56,7 +54,7 @@ final class ValueForms {
                 case TIMETZ -> TimeForms.timeWithZone(text);
                 case INTERVAL -> TimeForms.interval(text);
                 case JSONB -> jsonb(text);
-                case BIT, VARBIT -> bits(text);
+                case TypeId.BIT, TypeId.VARBIT -> bits(text);
                 case INET, CIDR -> AddressForm.fromText(text, type == CIDR);
                 case MACADDR, MACADDR8 -> HexFormat.ofDelimiter(":").parseHex(text);
                 case POINT -> point(text);
@@ -101,7 +99,7 @@ final class ValueForms {
                 case TIMETZ -> TimeForms.timeWithZoneText(in);
                 case INTERVAL -> TimeForms.intervalText(in);
                 case JSONB -> jsonbText(bytes);
-                case BIT, VARBIT -> bitsText(in);
+                case TypeId.BIT, TypeId.VARBIT -> bitsText(in);
                 case INET, CIDR -> AddressForm.toText(in, type == CIDR);
                 case MACADDR, MACADDR8 -> HexFormat.ofDelimiter(":").formatHex(bytes);
                 case POINT -> "(" + in.getDouble() + "," + in.getDouble() + ")";
