@@ -89,7 +89,8 @@ class GrantsTest {
                             "ROLLBACK TO SAVEPOINT a",
                             "COMMIT",
                             "BEGIN READ ONLY",
-                            "ROLLBACK"))
+                            "ROLLBACK",
+                            "DEALLOCATE ALL"))
                     .doesNotThrowAnyException();
         }
     }
@@ -120,6 +121,8 @@ class GrantsTest {
                 "RESET default_transaction_read_only",
                 "RESET ALL",
                 "DISCARD ALL",
+                "PREPARE p AS DELETE FROM t_order",
+                "EXECUTE p",
                 "SET ROLE postgres",
                 "SET SESSION AUTHORIZATION postgres",
                 "SELECT set_config('default_transaction_read_only', 'off', false)",

@@ -152,8 +152,8 @@ class OperationTest {
                     assertThat(e.getSQLState()).isEqualTo("57014");
                 }
             });
-            await(() -> session(statistics, "a").state() == State.ACTIVE);
-            assertThat(session(statistics, "a").statement()).isEqualTo(sleeping);
+            await(() -> sleeping.equals(session(statistics, "a").statement()));
+            assertThat(session(statistics, "a").state()).isEqualTo(State.ACTIVE);
             assertThat(session(statistics, "a").database()).isEqualTo("logic");
             assertThat(session(statistics, "a").address()).startsWith("127.0.0.1:");
             assertThat(statistics.statements()).isEqualTo(before + 1);

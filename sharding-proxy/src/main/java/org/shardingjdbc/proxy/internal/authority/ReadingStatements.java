@@ -27,6 +27,7 @@ import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * Which statements only read, by their trees. What functions do is not seen in a tree: of these the databases decide,
@@ -45,9 +46,11 @@ final class ReadingStatements {
 
     private static final String SETTING_FUNCTION = "set_config";
 
+    private final Dialect dialect;
     private final Set<String> settings;
 
     ReadingStatements(Dialect dialect) {
+        this.dialect = dialect;
         this.settings = dialect.sessions().readOnlySettings();
     }
 
@@ -77,6 +80,11 @@ final class ReadingStatements {
                     && call.name().last().text().equalsIgnoreCase(SETTING_FUNCTION)) {
                 refuse(SETTING_FUNCTION);
             }
+        }
+
+        private String firstWord(String text) {
+            SqlLexer lexer = new SqlLexer(text, dialect, null, null);
+            return lexer.next() && lexer.word() ? text.substring(lexer.start(), lexer.stop()) : "";
         }
 
         private void refuse(String what) {
@@ -164,7 +172,12 @@ final class ReadingStatements {
                 case UNLOCK_TABLES, KILL, CURSOR, HANDLER, LISTEN -> {
                     // read, or are the session's own
                 }
-                case CALL, LOCK_TABLES, LOAD_DATA, COPY, DO, PREPARE, FLUSH_LOCKS, UTILITY ->
+                case PREPARE -> {
+                    if (!firstWord(otherStatement.text()).equalsIgnoreCase("DEALLOCATE")) {
+                        refuse("PREPARE and EXECUTE as statements");
+                    }
+                }
+                case CALL, LOCK_TABLES, LOAD_DATA, COPY, DO, FLUSH_LOCKS, UTILITY ->
                     refuse(
                             otherStatement.kind() == OtherStatement.OtherKind.UTILITY
                                     ? "a statement of which it is not known that it only reads"

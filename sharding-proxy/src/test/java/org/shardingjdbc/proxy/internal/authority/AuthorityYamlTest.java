@@ -107,8 +107,10 @@ class AuthorityYamlTest {
                 "{users: [{user: a, password: a, amdin: true}]}           | amdin",
                 "{users: [{user: a, password: a}], privilege: {type: NOBODY}} | NOBODY",
                 "{users: [{user: a, password: a}], privilege: {type: DATABASE_PERMITTED}} | props",
-                "{users: [{user: a, password: a}], privilege: {type: DATABASE_PERMITTED, props: {user-database-mappings: 'b@%=x'}}} | 'b@%', which is no user",
-                "{users: [{user: a, password: a}], privilege: {type: DATABASE_PERMITTED, props: {user-database-mappings: 'a@%'}}} | user@address=database",
+                "{users: [{user: a, password: a}], privilege: {type: DATABASE_PERMITTED,"
+                        + " props: {user-database-mappings: 'b@%=x'}}} | 'b@%', which is no user",
+                "{users: [{user: a, password: a}], privilege: {type: DATABASE_PERMITTED,"
+                        + " props: {user-database-mappings: 'a@%'}}} | user@address=database",
             })
     void mistakesAreTold(String authority, String message) {
         assertThatThrownBy(() -> read("authority: " + authority + "\n"))
