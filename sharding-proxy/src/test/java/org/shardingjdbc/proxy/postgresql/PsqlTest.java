@@ -56,22 +56,6 @@ class PsqlTest {
         assertThat(withoutPlaces(through)).isEqualTo(withoutPlaces(plain));
     }
 
-    @Test
-    void describesLogicTables() throws Exception {
-        servers.fixture()
-                .onBoth("CREATE TABLE t_value (id bigint, user_id int, word varchar(20) DEFAULT 'x' NOT NULL,"
-                        + " PRIMARY KEY (id, user_id))");
-        String script = new String(
-                PsqlTest.class.getResourceAsStream("/psql/catalog.sql").readAllBytes(), StandardCharsets.UTF_8);
-        String plain = psql(servers.plainAddress(), script);
-        String through = psql(servers.address(), script);
-        Files.writeString(Path.of("target", "catalog-plain.txt"), plain);
-        Files.writeString(Path.of("target", "catalog-through.txt"), through);
-        servers.fixture().onBoth("DROP TABLE t_value");
-
-        assertThat(through).isEqualTo(plain);
-    }
-
     /** Of an error, the lines that say where in the server or in the text it was found. */
     private static String withoutPlaces(String transcript) {
         StringBuilder kept = new StringBuilder();

@@ -281,7 +281,7 @@ final class Login {
                 throw new SQLException("unrecognized configuration parameter \"" + name + "\"", "42704");
             }
         }
-        Command command =
+        ClientCommand command =
                 opened.command("SET " + name.toLowerCase(Locale.ROOT) + " TO '" + value.replace("'", "''") + "'");
         opened.requireAllowed(command);
         try (Statement statement = opened.connection().createStatement()) {

@@ -14,7 +14,7 @@ final class PreparedText implements AutoCloseable {
     private final DatabaseSession session;
     private final NumberedPlaceholders text;
     /** Null for a text without a statement. */
-    private final @Nullable Command command;
+    private final @Nullable ClientCommand command;
 
     private final int[] declared;
     private int @Nullable [] types;
@@ -24,7 +24,7 @@ final class PreparedText implements AutoCloseable {
     private boolean closed;
 
     /** @param declared the types that the client says; 0 for what it leaves open */
-    PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable Command command, int[] declared) {
+    PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable ClientCommand command, int[] declared) {
         this.session = session;
         this.text = text;
         this.command = command;
@@ -33,7 +33,7 @@ final class PreparedText implements AutoCloseable {
 
     /** Null for a text without a statement. */
     @Nullable
-    Command command() {
+    ClientCommand command() {
         return command;
     }
 
@@ -54,7 +54,7 @@ final class PreparedText implements AutoCloseable {
     /**
      * The types of the values: those that the client says, and for what it leaves open those that a data node says.
      *
-     * @return of each value; 0 where nobody knows it
+     * @return of each value; 0 for one that users have defined, {@link TypeId#UNTOLD} where nobody knows it
      */
     int[] types() throws SQLException {
         int[] known = types;
@@ -96,7 +96,8 @@ final class PreparedText implements AutoCloseable {
             for (int i = 0; i < count; i++) {
                 String name = told.getParameterTypeName(i + 1);
                 TypeId type = name == null ? null : TypeId.builtIn(name);
-                asked[i] = type == null ? 0 : type.oid();
+                int defined = name == null || name.isEmpty() ? TypeId.UNTOLD : 0;
+                asked[i] = type == null ? defined : type.oid();
             }
         } finally {
             giveBack(statement);
@@ -110,12 +111,12 @@ final class PreparedText implements AutoCloseable {
     }
 
     /** The columns that its rows will have; null where it returns none, or nobody knows them yet. */
-    ResultColumn @Nullable [] columns() throws SQLException {
+    SentColumn @Nullable [] columns() throws SQLException {
         if (command == null || isControl(command)) {
             return null;
         }
         DeployedPlan plan = plan();
-        ResultColumn[] known = session.database().columns(plan);
+        SentColumn[] known = session.database().columns(plan);
         if (known != null) {
             return known;
         }
@@ -128,7 +129,7 @@ final class PreparedText implements AutoCloseable {
             if (described == null || described.getColumnCount() == 0) {
                 return null;
             }
-            ResultColumn[] columns = ResultColumn.of(described);
+            SentColumn[] columns = SentColumn.of(described);
             session.database().columns(plan, columns);
             return columns;
         } finally {
@@ -137,16 +138,16 @@ final class PreparedText implements AutoCloseable {
     }
 
     /** A setting is read to learn what its column is called. */
-    private ResultColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
+    private SentColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
         if (!statement.execute()) {
             return null;
         }
         try (ResultSet rows = statement.getResultSet()) {
-            return ResultColumn.of(rows.getMetaData());
+            return SentColumn.of(rows.getMetaData());
         }
     }
 
-    private static boolean isControl(Command command) {
+    private static boolean isControl(ClientCommand command) {
         return switch (command.kind()) {
             case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN -> true;
             default -> false;

@@ -14,14 +14,14 @@ final class ServedDatabase {
 
     private final String name;
     private final ShardingDataSource dataSource;
-    private final Cache<String, Command> commands =
+    private final Cache<String, ClientCommand> commands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
 
     // What data nodes say of a statement, as long as its plan is that for new executions.
 
     private final Cache<DeployedPlan, int[]> parameterTypes =
             Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
-    private final Cache<DeployedPlan, ResultColumn[]> columns =
+    private final Cache<DeployedPlan, SentColumn[]> columns =
             Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
 
     private volatile @Nullable Map<String, String> defaultSettings;
@@ -43,11 +43,11 @@ final class ServedDatabase {
     }
 
     /** The columns of a plan's rows; null where they are not known. Not to be changed. */
-    ResultColumn @Nullable [] columns(@Nullable DeployedPlan plan) {
+    SentColumn @Nullable [] columns(@Nullable DeployedPlan plan) {
         return plan == null ? null : columns.getIfPresent(plan);
     }
 
-    void columns(@Nullable DeployedPlan plan, ResultColumn[] described) {
+    void columns(@Nullable DeployedPlan plan, SentColumn[] described) {
         if (plan != null) {
             columns.put(plan, described);
         }
@@ -73,11 +73,11 @@ final class ServedDatabase {
 
     /** What is known of a text of one statement; null where it is not known yet. */
     @Nullable
-    Command known(String sql) {
+    ClientCommand known(String sql) {
         return commands.getIfPresent(sql);
     }
 
-    void keep(String sql, Command command) {
+    void keep(String sql, ClientCommand command) {
         if (sql.length() <= LONGEST_TEXT) {
             commands.put(sql, command);
         }

@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.authority.AddressPattern;
@@ -39,7 +40,7 @@ public final class ProxyServer implements AutoCloseable {
     private final Protocol protocol;
     private final ServerLimits limits;
     private final @Nullable ServerTls tls;
-    private final Sessions sessions;
+    private final ConnectedClients sessions;
     private final BackendThreads threads = new BackendThreads();
     private final EventLoopGroup listeners;
     private final Channel listening;
@@ -68,7 +69,7 @@ public final class ProxyServer implements AutoCloseable {
         this.tls = tls;
         this.patience = patience;
         this.forwarders = List.copyOf(forwarders);
-        this.sessions = new Sessions(limits);
+        this.sessions = new ConnectedClients(limits);
         this.traffic = sessions.counts().new Traffic();
         boolean epoll = Epoll.isAvailable();
         IoHandlerFactory ways = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
@@ -133,15 +134,16 @@ public final class ProxyServer implements AutoCloseable {
             channel.pipeline().addLast(new ForwardedAddress(client));
         }
         channel.pipeline().addLast(protocol.decoder(client), new ClientHandler(client));
-        channel.eventLoop()
+        ScheduledFuture<?> login = channel.eventLoop()
                 .schedule(
-                        () -> {
-                            if (!client.isAuthenticated()) {
-                                channel.close();
-                            }
-                        },
-                        limits.loginTime().toMillis(),
-                        TimeUnit.MILLISECONDS);
+                        () -> requireLogin(client, channel), limits.loginTime().toMillis(), TimeUnit.MILLISECONDS);
+        channel.closeFuture().addListener(closed -> login.cancel(false));
+    }
+
+    private static void requireLogin(Client client, Channel channel) {
+        if (!client.isAuthenticated()) {
+            channel.close();
+        }
     }
 
     private boolean isForwarder(SocketAddress peer) {
@@ -164,7 +166,7 @@ public final class ProxyServer implements AutoCloseable {
     }
 
     /** The clients. */
-    public Sessions sessions() {
+    public ConnectedClients sessions() {
         return sessions;
     }
 

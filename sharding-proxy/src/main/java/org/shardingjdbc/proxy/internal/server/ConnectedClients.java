@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of a server, by the ids of their keys. Safe for all threads. */
-public final class Sessions {
+public final class ConnectedClients {
     private static final long LOOK_AGAIN_MILLIS = 20;
     /** How long who was dismissed has to go. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
@@ -28,7 +28,7 @@ public final class Sessions {
     private final Map<String, Integer> admittedUsers = new HashMap<>();
     private final Map<InetAddress, Integer> admittedAddresses = new HashMap<>();
 
-    Sessions(ServerLimits limits) {
+    ConnectedClients(ServerLimits limits) {
         this.limits = limits;
     }
 
