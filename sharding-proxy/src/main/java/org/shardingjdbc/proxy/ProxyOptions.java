@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
-import org.shardingjdbc.proxy.internal.authority.Account;
 import org.shardingjdbc.proxy.internal.authority.AddressPattern;
 import org.shardingjdbc.proxy.internal.authority.AuthorityYaml;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.ServerLimits;
 
 /**
@@ -25,7 +25,7 @@ import org.shardingjdbc.proxy.internal.server.ServerLimits;
 public final class ProxyOptions {
     private static final int MESSAGE_BYTES = 256 * 1024 * 1024;
 
-    private final List<Account> users;
+    private final List<ProxyAccount> users;
     private final List<AddressPattern> loadBalancers;
     private boolean everyone;
     private String host = "127.0.0.1";
@@ -46,7 +46,7 @@ public final class ProxyOptions {
     private Duration loginTime = Duration.ofSeconds(60);
     private Duration patience = Duration.ofSeconds(10);
 
-    private ProxyOptions(List<Account> users, List<AddressPattern> loadBalancers) {
+    private ProxyOptions(List<ProxyAccount> users, List<AddressPattern> loadBalancers) {
         this.users = users;
         this.loadBalancers = loadBalancers;
     }
@@ -124,20 +124,20 @@ public final class ProxyOptions {
      * @throws IllegalArgumentException when a user is there already, or it names none
      */
     public ProxyOptions authority(Path document, PlaceholderType placeholders) throws IOException {
-        List<Account> read =
+        List<ProxyAccount> read =
                 AuthorityYaml.read(Files.readString(document), String.valueOf(document.getFileName()), placeholders);
         if (read.isEmpty()) {
             throw new IllegalArgumentException(document + " names no users under 'authority'");
         }
         ProxyOptions all = this;
-        for (Account each : read) {
+        for (ProxyAccount each : read) {
             all = all.user(each);
         }
         return all;
     }
 
-    private ProxyOptions user(Account added) {
-        for (Account each : users) {
+    private ProxyOptions user(ProxyAccount added) {
+        for (ProxyAccount each : users) {
             if (each.name().equals(added.name()) && each.from().equals(added.from())) {
                 throw new IllegalArgumentException("User " + added + " is there twice");
             }
@@ -303,7 +303,7 @@ public final class ProxyOptions {
         return copy;
     }
 
-    List<Account> users() {
+    List<ProxyAccount> users() {
         return users;
     }
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
-import org.shardingjdbc.proxy.internal.authority.Account;
 import org.shardingjdbc.proxy.internal.authority.AddressPattern;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 
 /**
  * A user that a {@link ShardingProxy} lets in, and what it may do there. Each method returns a copy with the change;
@@ -15,9 +15,9 @@ import org.shardingjdbc.proxy.internal.authority.AddressPattern;
  */
 @Incubating
 public final class ProxyUser {
-    private final Account account;
+    private final ProxyAccount account;
 
-    private ProxyUser(Account account) {
+    private ProxyUser(ProxyAccount account) {
         this.account = account;
     }
 
@@ -26,7 +26,7 @@ public final class ProxyUser {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("A user must have a name");
         }
-        return new ProxyUser(new Account(name, AddressPattern.ANY, password, false, null, false));
+        return new ProxyUser(new ProxyAccount(name, AddressPattern.ANY, password, false, null, false));
     }
 
     /**
@@ -37,7 +37,7 @@ public final class ProxyUser {
      * @throws IllegalArgumentException when it is none of these
      */
     public ProxyUser from(String addresses) {
-        return new ProxyUser(new Account(
+        return new ProxyUser(new ProxyAccount(
                 account.name(),
                 AddressPattern.of(addresses),
                 account.password(),
@@ -51,7 +51,7 @@ public final class ProxyUser {
      * read-only where databases execute functions.
      */
     public ProxyUser readOnly() {
-        return new ProxyUser(new Account(
+        return new ProxyUser(new ProxyAccount(
                 account.name(), account.from(), account.password(), true, account.databases(), account.distSql()));
     }
 
@@ -66,17 +66,17 @@ public final class ProxyUser {
     }
 
     private ProxyUser databases(@Nullable Set<String> names) {
-        return new ProxyUser(new Account(
+        return new ProxyUser(new ProxyAccount(
                 account.name(), account.from(), account.password(), account.readOnly(), names, account.distSql()));
     }
 
     /** Lets it speak DistSQL, as far as the prop {@code distsql-allowed} lets anybody. */
     public ProxyUser distSql() {
-        return new ProxyUser(new Account(
+        return new ProxyUser(new ProxyAccount(
                 account.name(), account.from(), account.password(), account.readOnly(), account.databases(), true));
     }
 
-    Account account() {
+    ProxyAccount account() {
         return account;
     }
 

@@ -33,10 +33,10 @@ public final class AuthorityYaml {
      * @throws org.shardingjdbc.error.ShardingException when it is no YAML, or what it says of users has mistakes; the
      *     message has all of them
      */
-    public static List<Account> read(String yaml, String name, PlaceholderType placeholders) {
+    public static List<ProxyAccount> read(String yaml, String name, PlaceholderType placeholders) {
         YamlDocument document = YamlDocument.parse(yaml, name, new Values(placeholders));
         YamlMap root = document.map();
-        List<Account> accounts = new ArrayList<>();
+        List<ProxyAccount> accounts = new ArrayList<>();
         YamlMap authority = root == null ? null : root.map("authority");
         if (authority != null) {
             read(authority, accounts);
@@ -67,14 +67,14 @@ public final class AuthorityYaml {
         }
     }
 
-    private static void read(YamlMap authority, List<Account> accounts) {
+    private static void read(YamlMap authority, List<ProxyAccount> accounts) {
         authority.only(List.of("users", "privilege"));
         Map<String, Set<String>> granted = granted(authority.map("privilege"));
         Set<String> mentioned = new LinkedHashSet<>();
         for (YamlMap.Element element : authority.elements("users")) {
             YamlMap user = element.map();
             if (user != null) {
-                Account account = account(user, granted);
+                ProxyAccount account = account(user, granted);
                 if (account != null && mentioned.add(account.toString())) {
                     accounts.add(account);
                 } else if (account != null) {
@@ -95,7 +95,7 @@ public final class AuthorityYaml {
         }
     }
 
-    private static @Nullable Account account(YamlMap user, @Nullable Map<String, Set<String>> granted) {
+    private static @Nullable ProxyAccount account(YamlMap user, @Nullable Map<String, Set<String>> granted) {
         user.only(List.of("user", "password", "admin", "readOnly", "distSQL"));
         String written = user.requiredText("user");
         String password = user.requiredText("password");
@@ -115,7 +115,7 @@ public final class AuthorityYaml {
             databases = granted.getOrDefault(name + "@" + from, Set.of());
             databases = databases.contains("*") ? null : databases;
         }
-        return new Account(name, from, password, readOnly, databases, distSql);
+        return new ProxyAccount(name, from, password, readOnly, databases, distSql);
     }
 
     /** What takes mistakes. */

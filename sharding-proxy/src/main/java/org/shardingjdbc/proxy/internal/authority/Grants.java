@@ -14,11 +14,11 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
  * What one session may do: a protocol asks it about each statement before it executes it. Used by the session's thread.
  */
 public final class Grants {
-    private final Account account;
+    private final ProxyAccount account;
     private final Dialect dialect;
     private final @Nullable ReadingStatements reading;
 
-    private Grants(Account account, Dialect dialect) {
+    private Grants(ProxyAccount account, Dialect dialect) {
         this.account = account;
         this.dialect = dialect;
         this.reading = account.readOnly() ? new ReadingStatements(dialect) : null;
@@ -29,7 +29,7 @@ public final class Grants {
      *
      * @throws SQLException when a data source cannot be told that the session only reads
      */
-    public static Grants give(Account account, ShardingConnection connection) throws SQLException {
+    public static Grants give(ProxyAccount account, ShardingConnection connection) throws SQLException {
         Dialect dialect = connection.session().dialect();
         if (account.readOnly()) {
             connection.setReadOnly(true);
@@ -51,7 +51,7 @@ public final class Grants {
     }
 
     /** Whose session it is. */
-    public Account account() {
+    public ProxyAccount account() {
         return account;
     }
 
@@ -68,7 +68,7 @@ public final class Grants {
     }
 
     /** The commands of a session whose user may not speak DistSQL. */
-    private record RefusedCommands(Account account, Dialect dialect, DataSourceCommands all)
+    private record RefusedCommands(ProxyAccount account, Dialect dialect, DataSourceCommands all)
             implements DataSourceCommands {
         @Override
         public boolean changes(CommandPlan plan) {

@@ -14,18 +14,18 @@ public final class Users {
     private static final int SALT_BYTES = 16;
     private static final int NONCE_BYTES = 18;
 
-    private final List<Account> accounts;
+    private final List<ProxyAccount> accounts;
     private final boolean everyone;
     private final SecureRandom random = new SecureRandom();
     private final byte[] ownSecret = randomBytes(32);
     /** Made at the first login of each user, as that costs some milliseconds. */
-    private final Map<Account, ScramVerifier> verifiers = new ConcurrentHashMap<>();
+    private final Map<ProxyAccount, ScramVerifier> verifiers = new ConcurrentHashMap<>();
 
     /**
      * @param accounts may have several of one name, for other addresses
      * @param everyone whether nobody is asked for a password
      */
-    public Users(List<Account> accounts, boolean everyone) {
+    public Users(List<ProxyAccount> accounts, boolean everyone) {
         this.accounts = List.copyOf(accounts);
         this.everyone = everyone;
     }
@@ -41,20 +41,20 @@ public final class Users {
      * @param address null where it is not known
      * @return null where there is none
      */
-    public @Nullable Account find(String name, @Nullable SocketAddress address) {
-        Account found = null;
-        for (Account each : accounts) {
+    public @Nullable ProxyAccount find(String name, @Nullable SocketAddress address) {
+        ProxyAccount found = null;
+        for (ProxyAccount each : accounts) {
             if (each.name().equals(name)
                     && each.from().matches(address)
                     && (found == null || each.from().precision() > found.from().precision())) {
                 found = each;
             }
         }
-        return found == null && everyone ? Account.guest(name) : found;
+        return found == null && everyone ? ProxyAccount.guest(name) : found;
     }
 
     /** Begins a login. Who asks for a user that does not exist, so that there is no account, is not told so. */
-    public ScramExchange scram(String user, @Nullable Account account) {
+    public ScramExchange scram(String user, @Nullable ProxyAccount account) {
         String password = account == null ? null : account.password();
         String nonce = Base64.getEncoder().encodeToString(randomBytes(NONCE_BYTES));
         if (account == null || password == null) {

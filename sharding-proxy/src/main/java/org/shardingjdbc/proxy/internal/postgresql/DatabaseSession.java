@@ -9,8 +9,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
-import org.shardingjdbc.proxy.internal.authority.Account;
 import org.shardingjdbc.proxy.internal.authority.Grants;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
 
 /**
@@ -41,7 +41,7 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     /** Whose session it is; to be said before it executes anything. */
-    void give(Account account) throws SQLException {
+    void give(ProxyAccount account) throws SQLException {
         grants = Grants.give(account, connection);
     }
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.proxy.internal.authority.Account;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.authority.ScramExchange;
 import org.shardingjdbc.proxy.internal.authority.Users;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -32,7 +32,7 @@ final class Login {
     private final MessageWriter out;
 
     private final Map<String, String> parameters = new LinkedHashMap<>();
-    private @Nullable Account account;
+    private @Nullable ProxyAccount account;
     private @Nullable ScramExchange exchange;
     private boolean challenged;
     private @Nullable DatabaseSession session;
@@ -87,7 +87,7 @@ final class Login {
         negotiate(code & 0xFFFF);
         String user = parameters.getOrDefault("user", "");
         String uncertified = client.whyNotByCertificate(user);
-        Account known = users.find(user, client.address());
+        ProxyAccount known = users.find(user, client.address());
         account = known;
         if (user.isEmpty()) {
             refuse("28000", "no PostgreSQL user name specified in startup packet");
@@ -149,7 +149,7 @@ final class Login {
         }
         exchange = null;
         String proof = scram.outcome(new String(message.rest(), StandardCharsets.UTF_8));
-        Account known = account;
+        ProxyAccount known = account;
         if (proof == null || known == null) {
             refuse(INVALID_PASSWORD, "password authentication failed for user \"" + user + "\"");
             return;
@@ -160,7 +160,7 @@ final class Login {
 
     // ---- inside
 
-    private void enter(Account known) throws ClientGone {
+    private void enter(ProxyAccount known) throws ClientGone {
         String user = known.name();
         switch (client.authenticate(known)) {
             case ADMITTED -> enterDatabase(known);
@@ -170,7 +170,7 @@ final class Login {
         }
     }
 
-    private void enterDatabase(Account known) throws ClientGone {
+    private void enterDatabase(ProxyAccount known) throws ClientGone {
         String user = known.name();
         String name = parameters.getOrDefault("database", user);
         ServedDatabase database = databases.get(name);
@@ -192,7 +192,7 @@ final class Login {
         }
     }
 
-    private void open(ServedDatabase database, Account known) throws SQLException, ClientGone {
+    private void open(ServedDatabase database, ProxyAccount known) throws SQLException, ClientGone {
         if (parameters.containsKey("replication")) {
             throw new SQLException("The proxy does not speak the protocol of replication", "0A000");
         }

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.proxy.internal.authority.Account;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +47,7 @@ public final class Client {
     /** From where it comes, where somebody stands between; null where nobody does. */
     private volatile @Nullable InetSocketAddress forwarded;
     /** Null until it is known who it is. */
-    private volatile @Nullable Account account;
+    private volatile @Nullable ProxyAccount account;
 
     private volatile String database = "";
     private volatile @Nullable String statement;
@@ -132,7 +132,7 @@ public final class Client {
      *
      * @return why it is to be sent away, where it is not admitted
      */
-    public Admission authenticate(Account known) {
+    public Admission authenticate(ProxyAccount known) {
         leaveAccount();
         InetAddress from = address() instanceof InetSocketAddress internet ? internet.getAddress() : null;
         Admission admission = sessions.admit(known.name(), from);
@@ -146,7 +146,7 @@ public final class Client {
     }
 
     private void leaveAccount() {
-        Account left = account;
+        ProxyAccount left = account;
         if (left != null) {
             account = null;
             sessions.release(left.name(), admittedFrom);
@@ -180,7 +180,7 @@ public final class Client {
 
     /** What others may see of the session now. By any thread. */
     public SessionView view() {
-        Account known = account;
+        ProxyAccount known = account;
         boolean works;
         boolean inTransaction;
         long changed;

@@ -19,7 +19,7 @@ public final class ConnectedClients {
     private final Map<Integer, Client> clients = new ConcurrentHashMap<>();
     private final AtomicInteger lastId = new AtomicInteger();
     private final SecureRandom secrets = new SecureRandom();
-    private final Counts counts = new Counts();
+    private final ServerCounts counts = new ServerCounts();
     private final ServerLimits limits;
 
     // ---- guarded by this
@@ -33,7 +33,7 @@ public final class ConnectedClients {
     }
 
     /** What was done since the start. */
-    public Counts counts() {
+    public ServerCounts counts() {
         return counts;
     }
 

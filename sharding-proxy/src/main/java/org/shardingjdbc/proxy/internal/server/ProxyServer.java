@@ -46,7 +46,7 @@ public final class ProxyServer implements AutoCloseable {
     private final Channel listening;
     private final Duration patience;
     private final List<AddressPattern> forwarders;
-    private final Counts.Traffic traffic;
+    private final ServerCounts.Traffic traffic;
     private volatile boolean draining;
 
     /**

@@ -86,8 +86,8 @@ class AddressPatternTest {
         assertThat(found(users, "127.0.0.2")).isEqualTo("u@localhost");
     }
 
-    private static Account account(String from) {
-        return new Account("u", AddressPattern.of(from), "p", false, null, false);
+    private static ProxyAccount account(String from) {
+        return new ProxyAccount("u", AddressPattern.of(from), "p", false, null, false);
     }
 
     private static String found(Users users, String client) throws Exception {

@@ -16,18 +16,18 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 
 class AuthorityYamlTest {
-    private static Map<String, Account> read(String yaml) {
+    private static Map<String, ProxyAccount> read(String yaml) {
         return AuthorityYaml.read(yaml, "server.yaml", PlaceholderType.SYSTEM_PROPS).stream()
-                .collect(Collectors.toMap(Account::toString, Function.identity()));
+                .collect(Collectors.toMap(ProxyAccount::toString, Function.identity()));
     }
 
-    private static Account of(Map<String, Account> users, String name) {
+    private static ProxyAccount of(Map<String, ProxyAccount> users, String name) {
         return Objects.requireNonNull(users.get(name), name);
     }
 
     @Test
     void usersAreReadAsTheyAreWritten() {
-        Map<String, Account> users = read("""
+        Map<String, ProxyAccount> users = read("""
                 databaseName: logic
                 authority:
                   users:
@@ -53,7 +53,7 @@ class AuthorityYamlTest {
         assertThat(users.keySet())
                 .containsExactlyInAnyOrder(
                         "root@%", "sharding@%", "analyst@10.1.%", "speaker@localhost", "quiet@localhost");
-        assertThat(users.values()).extracting(Account::databases).containsOnlyNulls();
+        assertThat(users.values()).extracting(ProxyAccount::databases).containsOnlyNulls();
         assertThat(of(users, "root@%").distSql()).isTrue();
         assertThat(of(users, "sharding@%").distSql()).isFalse();
         assertThat(of(users, "sharding@%").password()).isEqualTo("1234");
@@ -66,7 +66,7 @@ class AuthorityYamlTest {
 
     @Test
     void databasesAreGrantedByName() {
-        Map<String, Account> users = read("""
+        Map<String, ProxyAccount> users = read("""
                 authority:
                   users:
                     - {user: root@%, password: root, admin: true}

@@ -8,7 +8,7 @@ import io.netty.channel.ChannelPromise;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What a server has done since it started. Safe for all threads. */
-public final class Counts {
+public final class ServerCounts {
     final LongAdder connections = new LongAdder();
     final LongAdder refusedLogins = new LongAdder();
     final LongAdder statements = new LongAdder();

@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param databases the logic databases that it may use; null for all
  * @param distSql whether it may speak DistSQL, as far as the configuration lets anybody
  */
-public record Account(
+public record ProxyAccount(
         String name,
         AddressPattern from,
         @Nullable String password,
         boolean readOnly,
         @Nullable Set<String> databases,
         boolean distSql) {
-    public Account {
+    public ProxyAccount {
         databases = databases == null ? null : Set.copyOf(databases);
     }
 
     /** Somebody of whom nothing is known, where everyone is let in. */
-    static Account guest(String name) {
-        return new Account(name, AddressPattern.ANY, null, false, null, false);
+    static ProxyAccount guest(String name) {
+        return new ProxyAccount(name, AddressPattern.ANY, null, false, null, false);
     }
 
     /** Whether it may use a logic database. */
