@@ -14,8 +14,8 @@ import org.shardingjdbc.proxy.internal.server.ServerLimits;
  * come before it and are answered here, as what follows them depends on the answer.
  */
 final class MessageDecoder extends ByteToMessageDecoder {
-    /** The mark of the message that begins a session, or asks to cancel another one. */
-    static final int START_UP = 0;
+    /** The mark of the message that begins a session, or asks to cancel another one: no type that can be sent. */
+    static final int START_UP = -1;
 
     static final int CANCEL_REQUEST = 80877102;
     private static final int SSL_REQUEST = 80877103;
@@ -25,6 +25,8 @@ final class MessageDecoder extends ByteToMessageDecoder {
 
     private final Client client;
     private final ServerLimits limits;
+    private boolean askedForTls;
+    private boolean askedForGss;
     private boolean started;
     private boolean broken;
 
@@ -77,6 +79,12 @@ final class MessageDecoder extends ByteToMessageDecoder {
         if (length != 8) {
             throw new ProtocolViolation("invalid length of startup packet");
         }
+        // each is answered before anything is known of the client, and nothing paces these answers
+        if (code == SSL_REQUEST ? askedForTls : askedForGss) {
+            throw new ProtocolViolation("encryption was requested before");
+        }
+        askedForTls |= code == SSL_REQUEST;
+        askedForGss |= code == GSS_REQUEST;
         if (code == SSL_REQUEST && client.offersTls() && !client.isEncrypted()) {
             if (in.isReadable()) {
                 // somebody between client and server could have put it there, to be taken for what was encrypted
