@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.slf4j.Logger;
@@ -25,6 +27,8 @@ import org.slf4j.LoggerFactory;
 public final class Client {
     private static final Logger LOG = LoggerFactory.getLogger(Client.class);
     private static final int MOST_WAITING_BYTES = 1024 * 1024;
+    /** How often a session that is to end is stopped again, as it may begin something between. */
+    private static final long STOP_AGAIN_MILLIS = 1000;
 
     /** What the server itself puts into the queue of messages. */
     private enum Sign {
@@ -73,7 +77,7 @@ public final class Client {
     // ---- of the thread that works
 
     private boolean leaving;
-    private boolean ended;
+    private volatile boolean ended;
 
     Client(
             Channel channel,
@@ -265,7 +269,34 @@ public final class Client {
             }
             startWork();
         }
-        threads.run(conversation::cancel);
+        output.dismiss();
+        closeSoon();
+        threads.run(this::stopWhatRuns);
+    }
+
+    /** Who does not read its last words in time is closed without. */
+    private void closeSoon() {
+        ScheduledFuture<?> late = channel.eventLoop()
+                .schedule(() -> channel.close(), ConnectedClients.LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+        channel.closeFuture().addListener(closed -> late.cancel(false));
+    }
+
+    /** Stops what runs until nobody works for the client any more. */
+    private void stopWhatRuns() {
+        try {
+            for (boolean first = true; isWorking(); first = false) {
+                if (!first) {
+                    Thread.sleep(STOP_AGAIN_MILLIS);
+                }
+                conversation.cancel();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean isWorking() {
+        return working && !ended;
     }
 
     /** The connection is closed. What runs is stopped, what waits forgotten. */
@@ -276,7 +307,7 @@ public final class Client {
             startWork();
         }
         output.wake();
-        threads.run(conversation::cancel);
+        threads.run(this::stopWhatRuns);
     }
 
     private synchronized void put(Object what, int weight) {
@@ -361,6 +392,21 @@ public final class Client {
         return waiting.peek() instanceof ClientMessage message ? message : null;
     }
 
+    /**
+     * A message that will be received later, where it is there already; for the conversation.
+     *
+     * @param between how many come before it
+     */
+    public synchronized @Nullable ClientMessage next(int between) {
+        int before = 0;
+        for (Object each : waiting) {
+            if (before++ == between) {
+                return each instanceof ClientMessage message ? message : null;
+            }
+        }
+        return null;
+    }
+
     // ---- the conversation
 
     private void work() {
@@ -371,7 +417,7 @@ public final class Client {
                     end(new Farewell(Farewell.Reason.SHUTDOWN, "The server is shutting down"));
                 }
             } catch (ClientGone e) {
-                end(null);
+                end(farewell());
             } catch (ProtocolViolation e) {
                 end(new Farewell(Farewell.Reason.VIOLATION, String.valueOf(e.getMessage())));
             } catch (RuntimeException | Error e) {
@@ -379,6 +425,10 @@ public final class Client {
                 end(new Farewell(Farewell.Reason.INTERNAL, "Internal error of the proxy: " + e));
             }
         }
+    }
+
+    private synchronized @Nullable Farewell farewell() {
+        return farewell;
     }
 
     private void handle(Object next) throws ClientGone, ProtocolViolation {
@@ -405,6 +455,7 @@ public final class Client {
             return;
         }
         ended = true;
+        output.last();
         try {
             if (last != null && channel.isActive()) {
                 conversation.farewell(last);
@@ -417,13 +468,16 @@ public final class Client {
         }
         output.discard();
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        if (channel.isActive()) {
+            closeSoon();
+        }
         try {
             conversation.closed();
         } catch (RuntimeException | Error e) {
             LOG.error("The end of a session failed", e);
         } finally {
             leaveAccount();
-            sessions.remove(this);
+            channel.closeFuture().addListener(closed -> sessions.remove(this));
         }
     }
 

@@ -17,6 +17,11 @@ public final class ClientOutput {
     private final Channel channel;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    /** Whether who waits for the network is to give up. */
+    private volatile boolean dismissed;
+    /** Whether nobody waits for the network any more; of the thread that converses. */
+    private boolean last;
+
     private @Nullable ByteBuf collected;
 
     ClientOutput(Channel channel) {
@@ -48,7 +53,7 @@ public final class ClientOutput {
         if (open != null) {
             channel.writeAndFlush(open, channel.voidPromise());
         }
-        if (!channel.isWritable()) {
+        if (!last && !channel.isWritable()) {
             awaitWritable();
         }
     }
@@ -57,7 +62,7 @@ public final class ClientOutput {
         lock.lock();
         try {
             while (!channel.isWritable()) {
-                if (!channel.isActive()) {
+                if (dismissed || !channel.isActive()) {
                     throw new ClientGone();
                 }
                 changed.await();
@@ -78,6 +83,17 @@ public final class ClientOutput {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Who waits for the network is told that the client is gone, as nobody knows whether it ever reads again. */
+    void dismiss() {
+        dismissed = true;
+        wake();
+    }
+
+    /** What comes now are the last words, which are sent without waiting. */
+    void last() {
+        last = true;
     }
 
     /** Forgets what is collected. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectedClients {
     private static final long LOOK_AGAIN_MILLIS = 20;
     /** How long who was dismissed has to go. */
-    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final Map<Integer, Client> clients = new ConcurrentHashMap<>();
     private final AtomicInteger lastId = new AtomicInteger();

@@ -20,7 +20,8 @@ public interface Conversation {
     boolean isIdle();
 
     /**
-     * Stops what runs; of no effect where nothing does. By any thread, which it keeps as long as the database needs.
+     * Stops what runs; of no effect where nothing does. By any thread, which it keeps as long as the database needs,
+     * and again and again where the session is to end.
      */
     void cancel();
 
