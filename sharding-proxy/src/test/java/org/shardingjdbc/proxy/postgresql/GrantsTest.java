@@ -39,7 +39,9 @@ class GrantsTest {
                 Clients.execute(
                         raw,
                         "CREATE FUNCTION writes_a_row() RETURNS INT LANGUAGE sql AS"
-                                + " 'CREATE TABLE written_by_function (x INT); SELECT 1'");
+                                + " 'CREATE TABLE written_by_function (x INT); SELECT 1'",
+                        "CREATE FUNCTION wants_to_write() RETURNS INT LANGUAGE sql AS"
+                                + " 'SELECT set_config(''default_transaction_read_only'', ''off'', false); SELECT 1'");
             }
         }
         proxy = ShardingProxy.start(
@@ -167,6 +169,24 @@ class GrantsTest {
                     () -> Clients.value(connection, "SELECT writes_a_row() FROM t_order WHERE user_id = 1"),
                     "25006",
                     "read-only transaction");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"simple", "extended"})
+    void whatAFunctionSetsMakesNoWriterOfAReader(String mode) throws Exception {
+        String writes = "SELECT writes_a_row() FROM t_order WHERE user_id = 1";
+        try (Connection connection = Clients.connect(proxy, "reader", "r", "preferQueryMode", mode)) {
+            assertThat(Clients.value(connection, "SELECT wants_to_write() FROM t_order WHERE user_id = 1"))
+                    .isEqualTo("1");
+            assertRefused(() -> Clients.value(connection, writes), "25006", "read-only transaction");
+            Clients.execute(connection, "BEGIN");
+            assertRefused(() -> Clients.value(connection, writes), "25006", "read-only transaction");
+            Clients.execute(connection, "ROLLBACK AND CHAIN");
+            assertRefused(() -> Clients.value(connection, writes), "25006", "read-only transaction");
+            Clients.execute(connection, "ROLLBACK", "BEGIN ISOLATION LEVEL REPEATABLE READ", "COMMIT AND CHAIN");
+            assertRefused(() -> Clients.value(connection, writes), "25006", "read-only transaction");
+            Clients.execute(connection, "ROLLBACK");
         }
     }
 

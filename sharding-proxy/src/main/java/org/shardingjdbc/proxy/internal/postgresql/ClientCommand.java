@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
@@ -25,6 +26,9 @@ record ClientCommand(
         CommandKind kind,
         CommandTag tag,
         @Nullable Deallocation deallocation) {
+    /** Tags of what pools send to give back what no session here has. */
+    private static final Set<String> ENDS_OF_NOTHING = Set.of("CLOSE CURSOR ALL", "UNLISTEN");
+
     /**
      * What DEALLOCATE says.
      *
@@ -68,13 +72,18 @@ record ClientCommand(
     }
 
     private static ClientCommand of(SqlParser parser, String sql, Statement tree) {
-        CommandKind kind = kind(tree);
+        CommandTag tag = CommandTag.of(tree, sql, parser.dialect());
+        CommandKind kind = ENDS_OF_NOTHING.contains(tag.words()) ? CommandKind.NOTHING : kind(tree);
         return new ClientCommand(
-                sql,
-                tree,
-                kind,
-                CommandTag.of(tree, sql, parser.dialect()),
-                kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null);
+                sql, tree, kind, tag, kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null);
+    }
+
+    /**
+     * In upper case; empty where it begins by something else. The tag of what the parser does not know has it first.
+     */
+    String firstWord() {
+        int space = tag.words().indexOf(' ');
+        return space < 0 ? tag.words() : tag.words().substring(0, space);
     }
 
     private static CommandKind kind(Statement tree) {

@@ -17,5 +17,7 @@ enum CommandKind {
     PREPARE,
     /** DECLARE, FETCH, MOVE and CLOSE. */
     CURSOR,
+    /** What gives back all of a kind of which a session never has any: CLOSE ALL, UNLISTEN. */
+    NOTHING,
     OTHER
 }

@@ -59,14 +59,14 @@ final class DatabaseSession implements AutoCloseable {
 
     /** What is known of a text of one statement that is executed as it is. */
     ClientCommand command(String sql) throws SQLException {
-        ClientCommand known = database.known(sql);
+        ClientCommand known = database.known(sql, false);
         if (known == null) {
             try {
                 known = ClientCommand.plain(parser, sql);
             } catch (ShardingException e) {
                 throw SqlErrors.from(e);
             }
-            database.keep(sql, known);
+            database.keep(sql, false, known);
         }
         return known;
     }
@@ -77,15 +77,14 @@ final class DatabaseSession implements AutoCloseable {
             return command(sql);
         }
         // one without parameters is no other when it is executed as it is, so that both may share what is known
-        String key = "?" + sql;
-        ClientCommand known = database.known(key);
+        ClientCommand known = database.known(sql, true);
         if (known == null) {
             try {
                 known = ClientCommand.prepared(parser, sql);
             } catch (ShardingException e) {
                 throw SqlErrors.from(e);
             }
-            database.keep(key, known);
+            database.keep(sql, true, known);
         }
         return known;
     }
@@ -158,9 +157,17 @@ final class DatabaseSession implements AutoCloseable {
     /** What comes next belongs to a transaction, which ends by {@link #endImplicit} where the client begins none. */
     void beginImplicit() throws SQLException {
         if (!failed && !transactions().isOpen()) {
-            transactions().beginNext();
+            beginNext();
             implicit = true;
         }
+    }
+
+    /**
+     * Whether all that the session executes belongs to a transaction that was begun READ ONLY. A function can change
+     * what a session has for its next transactions, and not what one is that has read something.
+     */
+    boolean onlyReads() {
+        return grants != null && grants.account().readOnly();
     }
 
     boolean isImplicit() {
@@ -195,7 +202,7 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     /**
-     * Executes what begins or ends a transaction.
+     * Executes what begins or ends a transaction, or has nothing to do.
      *
      * @param out what the client is to be told besides
      * @return the words by which it is told that it is done; null when the statement is none of these
@@ -217,6 +224,7 @@ final class DatabaseSession implements AutoCloseable {
                 execute(command);
                 yield command.tag().words();
             }
+            case NOTHING -> command.tag().words();
             default -> null;
         };
     }
@@ -240,8 +248,24 @@ final class DatabaseSession implements AutoCloseable {
             implicit = false;
         } else {
             execute(command);
+            if (onlyReads() && ((TransactionStatement) command.tree()).readOnly() == null) {
+                declareReadOnly();
+            }
         }
         return command.tag().words();
+    }
+
+    private void beginNext() throws SQLException {
+        transactions().beginNext();
+        if (onlyReads()) {
+            declareReadOnly();
+        }
+    }
+
+    private void declareReadOnly() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET TRANSACTION READ ONLY");
+        }
     }
 
     private String commit(ClientCommand command, MessageWriter out) throws SQLException {
@@ -250,7 +274,7 @@ final class DatabaseSession implements AutoCloseable {
             failed = false;
             rollBackQuietly();
             if (chain) {
-                transactions().beginNext();
+                beginNext();
             }
             return "ROLLBACK";
         }
@@ -270,7 +294,7 @@ final class DatabaseSession implements AutoCloseable {
             failed = false;
             rollBackQuietly();
             if (chain) {
-                transactions().beginNext();
+                beginNext();
             }
         } else if (!inTransaction()) {
             requireNoChain(chain, "ROLLBACK");

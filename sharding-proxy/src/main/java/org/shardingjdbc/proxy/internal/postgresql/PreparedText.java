@@ -92,6 +92,7 @@ final class PreparedText implements AutoCloseable {
         int[] asked = new int[count];
         PreparedStatement statement = take();
         try {
+            session.running(statement);
             ParameterMetaData told = statement.getParameterMetaData();
             for (int i = 0; i < count; i++) {
                 String name = told.getParameterTypeName(i + 1);
@@ -100,6 +101,7 @@ final class PreparedText implements AutoCloseable {
                 asked[i] = type == null ? defined : type.oid();
             }
         } finally {
+            session.running(null);
             giveBack(statement);
         }
         return asked;
@@ -122,6 +124,7 @@ final class PreparedText implements AutoCloseable {
         }
         PreparedStatement statement = take();
         try {
+            session.running(statement);
             ResultSetMetaData described = statement.getMetaData();
             if (described == null && command.tree() instanceof ShowStatement && parameterCount() == 0) {
                 return shown(statement);
@@ -133,6 +136,7 @@ final class PreparedText implements AutoCloseable {
             session.database().columns(plan, columns);
             return columns;
         } finally {
+            session.running(null);
             giveBack(statement);
         }
     }
@@ -149,7 +153,7 @@ final class PreparedText implements AutoCloseable {
 
     private static boolean isControl(ClientCommand command) {
         return switch (command.kind()) {
-            case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN -> true;
+            case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN, NOTHING -> true;
             default -> false;
         };
     }

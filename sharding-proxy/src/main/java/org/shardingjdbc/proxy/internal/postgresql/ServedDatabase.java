@@ -16,6 +16,9 @@ final class ServedDatabase {
     private final ShardingDataSource dataSource;
     private final Cache<String, ClientCommand> commands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
+    /** Of texts with question marks for parameters; apart, as the same text may be something else as it is. */
+    private final Cache<String, ClientCommand> preparedCommands =
+            Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
 
     // What data nodes say of a statement, as long as its plan is that for new executions.
 
@@ -71,15 +74,23 @@ final class ServedDatabase {
         return dataSource;
     }
 
-    /** What is known of a text of one statement; null where it is not known yet. */
+    /**
+     * What is known of a text of one statement; null where it is not known yet.
+     *
+     * @param prepared whether its question marks stand for parameters
+     */
     @Nullable
-    ClientCommand known(String sql) {
-        return commands.getIfPresent(sql);
+    ClientCommand known(String sql, boolean prepared) {
+        return commands(prepared).getIfPresent(sql);
     }
 
-    void keep(String sql, ClientCommand command) {
+    void keep(String sql, boolean prepared, ClientCommand command) {
         if (sql.length() <= LONGEST_TEXT) {
-            commands.put(sql, command);
+            commands(prepared).put(sql, command);
         }
+    }
+
+    private Cache<String, ClientCommand> commands(boolean prepared) {
+        return prepared ? preparedCommands : commands;
     }
 }

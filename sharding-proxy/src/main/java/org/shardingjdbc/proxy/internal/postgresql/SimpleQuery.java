@@ -3,6 +3,7 @@ package org.shardingjdbc.proxy.internal.postgresql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
@@ -34,10 +35,18 @@ final class SimpleQuery {
             out.empty('I');
             return;
         }
+        // a text of which a part is wrong is not begun
+        List<ClientCommand> commands = new ArrayList<>(parts.size());
         for (TextPart part : parts) {
             ClientCommand command = session.command(part.sql());
+            if (parts.size() > 1) {
+                KnownCommands.require(command);
+            }
+            commands.add(command);
+        }
+        for (ClientCommand command : commands) {
             session.begin(command);
-            if (parts.size() > 1 && !isTransactionControl(command)) {
+            if ((commands.size() > 1 || session.onlyReads()) && !isTransactionControl(command)) {
                 session.beginImplicit();
             }
             execute(command);
