@@ -51,6 +51,9 @@ SELECT '\xdeadbeef'::bytea, '{1,2,NULL}'::int[], '{"a b","c\"d"}'::text[], '{"a"
 DO $$ BEGIN RAISE NOTICE 'hello %', 1; END $$;
 CREATE INDEX i_status ON t_order (status);
 DROP INDEX i_status;
+\dt
+\d t_dict
+\d t_order
 TRUNCATE t_order;
 DROP TABLE t_order, t_dict;
 DROP TABLE IF EXISTS t_dict;

@@ -14,6 +14,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class HostileClientsTest {
     private static final int START_UP = 196608;
     private static final int SSL_REQUEST = 80877103;
+    private static final int GSS_REQUEST = 80877104;
     private static final long SEED = Long.getLong("proxy.fuzz.seed", 42);
     private static final int SESSIONS = Integer.getInteger("proxy.fuzz.sessions", 150);
 
@@ -61,9 +63,17 @@ class HostileClientsTest {
 
     @Test
     void whatIsMissingInAMessageIsAnError() throws Exception {
-        assertThat(answer(startUp(), message('Q', new byte[0]))).contains("08P01");
-        assertThat(answer(startUp(), message('P', new byte[] {0, 'S', 0, 0, 1})))
-                .contains("08P01");
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        assertThat(answer(startUp(), message('Q', new byte[0]), last))
+                .contains("08P01")
+                .endsWith("I");
+        assertThat(answer(startUp(), message('P', new byte[] {0, 'S', 0, 0, 1}), sync, last))
+                .contains("08P01")
+                .endsWith("I");
+        assertThat(answer(startUp(), message('D', join(new byte[] {'?'}, text(""))), sync, last))
+                .contains("08P01")
+                .endsWith("I");
     }
 
     @Test
@@ -91,6 +101,118 @@ class HostileClientsTest {
             socket.getOutputStream().write(startUp());
             assertThat(socket.getInputStream().read()).isEqualTo('R');
         }
+    }
+
+    @Test
+    void encryptionIsAskedForOnce() throws Exception {
+        for (int code : new int[] {SSL_REQUEST, GSS_REQUEST}) {
+            String answer = answer(ints(8, code), ints(8, code));
+            assertThat(answer).startsWith("N").contains("08P01");
+            assertThat(answer.substring(1)).startsWith("E");
+        }
+        assertThat(answer(ints(8, GSS_REQUEST), ints(8, SSL_REQUEST), startUp(), message('X', new byte[0])))
+                .startsWith("NNR")
+                .endsWith("I");
+    }
+
+    @Test
+    void aTypedMessageIsNoStartUp() throws Exception {
+        byte[] parameters = join(text("user"), text("postgres"), text("database"), text("logic"), new byte[1]);
+        String answer = answer(startUp(), message((char) 0, join(ints(START_UP), parameters)));
+        assertThat(answer).contains("08P01");
+    }
+
+    @Test
+    void laterVersionsOfTheProtocolAreToldOurs() throws Exception {
+        byte[] parameters = join(text("user"), text("postgres"), text("database"), text("logic"), new byte[1]);
+        String answer = answer(join(ints(parameters.length + 8, START_UP + 2), parameters), message('X', new byte[0]));
+        String negotiated = new String(join(new byte[] {'v'}, ints(12, START_UP, 0)), StandardCharsets.ISO_8859_1);
+        assertThat(answer).startsWith(negotiated).endsWith("I");
+    }
+
+    @Test
+    void whoDoesNotReadCanBeEnded() throws Exception {
+        assertAllGone();
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(startUp());
+            socket.getOutputStream().write(message('Q', text("BEGIN")));
+            socket.getOutputStream()
+                    .write(message('Q', text("SELECT repeat('x', 1000) FROM generate_series(1, 2000000)")));
+            socket.getOutputStream().flush();
+            Thread.sleep(1000);
+            assertThat(servers.proxy().clients()).isEqualTo(1);
+            // by which the server ends the session
+            socket.getOutputStream().write(new byte[] {'Q', 0, 0, 0, 3});
+            socket.getOutputStream().flush();
+            assertAllGone();
+        }
+    }
+
+    @Test
+    void whatIsOnlyDescribedIsNotExecuted() throws Exception {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            byte[] parse = message('P', join(text(""), text("DO 'BEGIN PERFORM pg_sleep(100); END'"), new byte[2]));
+            byte[] bind = message('B', join(text(""), text(""), new byte[6]));
+            byte[] describe = message('D', join(new byte[] {'P'}, text("")));
+            String answer =
+                    answer(startUp(), parse, bind, describe, message('S', new byte[0]), message('X', new byte[0]));
+            assertThat(answer).contains("2" + new String(ints(4), StandardCharsets.ISO_8859_1) + "n");
+            // the driver describes each portal, and executes it next: it must not be in a transaction
+            statement.execute("VACUUM pg_catalog.pg_database");
+        }
+    }
+
+    @Test
+    void aTextThatIsWrongAtItsEndIsNotBegun() throws Exception {
+        String answer =
+                answer(startUp(), message('Q', text("BEGIN; SELECT 1; COMMIT; SELEC 1")), message('X', new byte[0]));
+        assertThat(answer).contains("42601").doesNotContain("BEGIN", "SELECT 1", "COMMIT");
+    }
+
+    @Test
+    void poolsMayResetWhatNobodyHas() throws Exception {
+        try (Connection connection = servers.connect("preferQueryMode", "simple");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_advisory_unlock_all(); CLOSE ALL; UNLISTEN *; RESET ALL;");
+            statement.execute("UNLISTEN *");
+        }
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CLOSE ALL");
+            statement.execute("UNLISTEN *");
+        }
+    }
+
+    @Test
+    void aTextOfOneClientIsNothingToAnother() throws Exception {
+        // which other sessions would find for the text behind the question mark, if a prefix told the two apart
+        String shared = "SELECT 1 AS poisoned WHERE 1 = ";
+        assertThat(answer(startUp(), message('Q', text("?" + shared + "?")), message('X', new byte[0])))
+                .contains("42601");
+        try (Connection connection = servers.connect();
+                PreparedStatement prepared = connection.prepareStatement(shared + "?")) {
+            prepared.setInt(1, 1);
+            try (ResultSet rows = prepared.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+            }
+        }
+        byte[] parse = message('P', join(text(""), text(shared + "$1"), new byte[2]));
+        byte[] bind = message('B', join(text(""), text(""), new byte[] {0, 0, 0, 1}, ints(1), new byte[] {'1', 0, 0}));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        assertThat(answer(startUp(), parse, bind, execute, message('S', new byte[0]), message('X', new byte[0])))
+                .contains("SELECT 1");
+    }
+
+    @Test
+    void textsOfStatementsThatAreNoUtf8AreErrors() throws Exception {
+        String answer = answer(
+                startUp(),
+                message('Q', text("BEGIN")),
+                message('Q', new byte[] {'S', (byte) 0xff, 0}),
+                message('Q', text("ROLLBACK")),
+                message('X', new byte[0]));
+        assertThat(answer).contains("22021", "ROLLBACK").endsWith("I");
     }
 
     @Test

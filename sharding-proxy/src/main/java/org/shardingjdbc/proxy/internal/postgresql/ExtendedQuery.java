@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 import org.shardingjdbc.proxy.internal.server.ClientMessage;
-import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +42,7 @@ final class ExtendedQuery {
 
     // ---- Parse
 
-    void parse(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+    void parse(MessageReader message) throws SQLException, ClientGone {
         String name = message.text();
         String sql = message.text();
         int[] types = new int[message.count()];
@@ -78,7 +78,7 @@ final class ExtendedQuery {
 
     // ---- Bind
 
-    void bind(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+    void bind(MessageReader message) throws SQLException, ClientGone {
         String portal = message.text();
         String name = message.text();
         PreparedText text = statements.get(name);
@@ -135,7 +135,7 @@ final class ExtendedQuery {
 
     // ---- Describe
 
-    void describe(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+    void describe(MessageReader message) throws SQLException, ClientGone {
         byte kind = message.int8();
         String name = message.text();
         message.end();
@@ -161,11 +161,32 @@ final class ExtendedQuery {
                 settings.requireSupported(command);
                 Unsupported.refuse(command);
             }
-            describe(portal.columns(out), portal.formats());
+            SentColumn[] columns = portal.columns();
+            if (command != null
+                    && portal.isDescribedByItsRows(command)
+                    && (onlyExplains(command) || isExecutedNext(name))) {
+                session.begin(command);
+                beginImplicitUnlessAlone(client.next(1));
+                columns = portal.columnsOfRows(command, out);
+            }
+            describe(columns, portal.formats());
         } else {
-            throw new ProtocolViolation("invalid DESCRIBE message subtype " + kind);
+            throw MessageReader.wrong("invalid DESCRIBE message subtype " + kind);
         }
         out.paced();
+    }
+
+    /** Whether it does nothing that anybody sees. */
+    private static boolean onlyExplains(ClientCommand command) {
+        return command.tree() instanceof ExplainStatement explain && !explain.analyze();
+    }
+
+    /** Whether the client executes the portal by the next message; then it may be executed before, and else not. */
+    private boolean isExecutedNext(String portal) throws SQLException {
+        ClientMessage next = client.next();
+        return next != null
+                && next.mark() == 'E'
+                && new MessageReader(next.body()).text().equals(portal);
     }
 
     private void describe(SentColumn @Nullable [] columns, Formats formats) {
@@ -178,7 +199,7 @@ final class ExtendedQuery {
 
     // ---- Execute
 
-    void execute(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+    void execute(MessageReader message) throws SQLException, ClientGone {
         Portal portal = portal(message.text());
         int most = message.int32();
         message.end();
@@ -187,7 +208,11 @@ final class ExtendedQuery {
             out.empty('I');
             return;
         }
-        session.begin(command);
+        if (portal.isStarted()) {
+            session.requireAllowed(command);
+        } else {
+            session.begin(command);
+        }
         if (isEndOfTransaction(command)) {
             closePortals();
         }
@@ -206,9 +231,7 @@ final class ExtendedQuery {
         }
         settings.requireSupported(command);
         Unsupported.refuse(command);
-        if (!isAlone()) {
-            session.beginImplicit();
-        }
+        beginImplicitUnlessAlone(client.next());
         if (portal.run(command, Math.max(most, 0), out)) {
             settings.executed(command);
             statements.executed(command);
@@ -226,15 +249,20 @@ final class ExtendedQuery {
         };
     }
 
-    /** Whether a statement is all that there is up to the Sync, so that it needs no transaction around it. */
-    private boolean isAlone() {
-        ClientMessage next = client.next();
-        return !session.isImplicit() && next != null && next.mark() == 'S';
+    /**
+     * A statement that is all that there is up to the Sync needs no transaction around it.
+     *
+     * @param next what comes behind it; null where that is not known
+     */
+    private void beginImplicitUnlessAlone(@Nullable ClientMessage next) throws SQLException {
+        if (session.isImplicit() || next == null || next.mark() != 'S' || session.onlyReads()) {
+            session.beginImplicit();
+        }
     }
 
     // ---- Close, Sync
 
-    void close(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
+    void close(MessageReader message) throws SQLException, ClientGone {
         byte kind = message.int8();
         String name = message.text();
         message.end();
@@ -243,7 +271,7 @@ final class ExtendedQuery {
         } else if (kind == 'P') {
             close(portals.remove(name));
         } else {
-            throw new ProtocolViolation("invalid CLOSE message subtype " + kind);
+            throw MessageReader.wrong("invalid CLOSE message subtype " + kind);
         }
         out.empty('3');
         out.paced();

@@ -1,6 +1,6 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
-import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
+import java.sql.SQLException;
 
 /** In which form each of several values is sent: as text where nothing is said, one for all, or one for each. */
 final class Formats {
@@ -12,12 +12,12 @@ final class Formats {
         this.binary = binary;
     }
 
-    static Formats read(MessageReader message) throws ProtocolViolation {
+    static Formats read(MessageReader message) throws SQLException {
         boolean[] binary = new boolean[message.count()];
         for (int i = 0; i < binary.length; i++) {
             int code = message.int16();
             if (code != 0 && code != 1) {
-                throw new ProtocolViolation("unsupported format code: " + code);
+                throw MessageReader.wrong("unsupported format code: " + code);
             }
             binary[i] = code == 1;
         }

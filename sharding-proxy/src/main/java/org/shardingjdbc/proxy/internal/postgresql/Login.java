@@ -58,10 +58,16 @@ final class Login {
     }
 
     void receive(ClientMessage message) throws ClientGone, ProtocolViolation {
-        if (message.mark() == MessageDecoder.START_UP) {
-            start(new MessageReader(message.body()));
-        } else if (message.mark() == 'p' && exchange != null) {
-            authenticate(exchange, new MessageReader(message.body()));
+        if (message.mark() == MessageDecoder.START_UP || message.mark() == 'p' && exchange != null) {
+            try {
+                if (exchange == null) {
+                    start(new MessageReader(message.body()));
+                } else {
+                    authenticate(exchange, new MessageReader(message.body()));
+                }
+            } catch (SQLException e) {
+                throw new ProtocolViolation(String.valueOf(e.getMessage()));
+            }
         } else {
             throw new ProtocolViolation("expected password response, got message type " + message.mark());
         }
@@ -69,7 +75,7 @@ final class Login {
 
     // ---- the first message
 
-    private void start(MessageReader message) throws ClientGone, ProtocolViolation {
+    private void start(MessageReader message) throws ClientGone, SQLException {
         int code = message.int32();
         if (code == MessageDecoder.CANCEL_REQUEST) {
             client.sessions().cancel(new ClientKey(message.int32(), message.int32()));
@@ -102,7 +108,7 @@ final class Login {
         }
     }
 
-    private void readParameters(MessageReader message) throws ProtocolViolation {
+    private void readParameters(MessageReader message) throws SQLException {
         for (String name = message.text(); !name.isEmpty(); name = message.text()) {
             parameters.put(name, message.text());
         }
@@ -119,7 +125,7 @@ final class Login {
         }
         unknown.forEach(parameters::remove);
         if (minor > 0 || !unknown.isEmpty()) {
-            out.begin('v').int32(0).int32(unknown.size());
+            out.begin('v').int32(PROTOCOL << 16).int32(unknown.size());
             unknown.forEach(out::text);
             out.end();
         }
@@ -127,7 +133,7 @@ final class Login {
 
     // ---- the password
 
-    private void authenticate(ScramExchange scram, MessageReader message) throws ClientGone, ProtocolViolation {
+    private void authenticate(ScramExchange scram, MessageReader message) throws ClientGone, SQLException {
         String user = parameters.getOrDefault("user", "");
         if (!challenged) {
             challenged = true;
@@ -138,7 +144,7 @@ final class Login {
                     ? null
                     : scram.challenge(new String(first, StandardCharsets.UTF_8));
             if (answer == null) {
-                throw new ProtocolViolation("malformed SCRAM message");
+                throw MessageReader.wrong("malformed SCRAM message");
             }
             out.begin('R')
                     .int32(11)

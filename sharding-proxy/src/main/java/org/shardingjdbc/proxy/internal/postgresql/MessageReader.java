@@ -2,11 +2,11 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.sql.SQLException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
 
-/** Reads the body of a message from its beginning to its end. What a message says and does not hold is a violation. */
+/** Reads the body of a message from its beginning to its end. What a message says and does not hold is an error. */
 final class MessageReader {
     private final byte[] body;
     private int position;
@@ -15,14 +15,19 @@ final class MessageReader {
         this.body = body;
     }
 
-    int int32() throws ProtocolViolation {
+    /** Where the next message begins is known all the same, so that the session goes on. */
+    static SQLException wrong(String message) {
+        return new SQLException(message, "08P01");
+    }
+
+    int int32() throws SQLException {
         require(4);
         int value = ByteBuffer.wrap(body).getInt(position);
         position += 4;
         return value;
     }
 
-    int int16() throws ProtocolViolation {
+    int int16() throws SQLException {
         require(2);
         int value = ByteBuffer.wrap(body).getShort(position);
         position += 2;
@@ -30,7 +35,7 @@ final class MessageReader {
     }
 
     /** A number of things that follow. */
-    int count() throws ProtocolViolation {
+    int count() throws SQLException {
         int value = int16();
         if (value < 0) {
             // 65535 parameters are allowed, and no message says fewer than none
@@ -39,19 +44,19 @@ final class MessageReader {
         return value;
     }
 
-    byte int8() throws ProtocolViolation {
+    byte int8() throws SQLException {
         require(1);
         return body[position++];
     }
 
     /** Up to a zero byte. */
-    String text() throws ProtocolViolation {
+    String text() throws SQLException {
         int end = position;
         while (end < body.length && body[end] != 0) {
             end++;
         }
         if (end == body.length) {
-            throw new ProtocolViolation("invalid string in message");
+            throw wrong("invalid string in message");
         }
         String text = utf8(body, position, end - position);
         position = end + 1;
@@ -59,7 +64,7 @@ final class MessageReader {
     }
 
     /** With its length before it; null where that is -1. */
-    byte @Nullable [] value() throws ProtocolViolation {
+    byte @Nullable [] value() throws SQLException {
         int length = int32();
         if (length == -1) {
             return null;
@@ -67,9 +72,9 @@ final class MessageReader {
         return bytes(length);
     }
 
-    byte[] bytes(int length) throws ProtocolViolation {
+    byte[] bytes(int length) throws SQLException {
         if (length < 0) {
-            throw new ProtocolViolation("insufficient data left in message");
+            throw wrong("insufficient data left in message");
         }
         require(length);
         byte[] value = Arrays.copyOfRange(body, position, position + length);
@@ -88,23 +93,23 @@ final class MessageReader {
     }
 
     /** To be called behind the last part. */
-    void end() throws ProtocolViolation {
+    void end() throws SQLException {
         if (hasMore()) {
-            throw new ProtocolViolation("invalid message format");
+            throw wrong("invalid message format");
         }
     }
 
-    private void require(int bytes) throws ProtocolViolation {
+    private void require(int bytes) throws SQLException {
         if (body.length - position < bytes) {
-            throw new ProtocolViolation("insufficient data left in message");
+            throw wrong("insufficient data left in message");
         }
     }
 
-    private static String utf8(byte[] bytes, int from, int length) throws ProtocolViolation {
+    private static String utf8(byte[] bytes, int from, int length) throws SQLException {
         try {
             return Utf8.text(bytes, from, length);
         } catch (CharacterCodingException e) {
-            throw new ProtocolViolation(Utf8.INVALID);
+            throw new SQLException(Utf8.INVALID, "22021");
         }
     }
 }

@@ -52,21 +52,14 @@ final class Portal {
     }
 
     /**
-     * The columns of its rows. Of a statement that no data node describes beforehand they are known when it was
-     * executed, which is done then; who describes a portal executes it next.
+     * The columns of its rows, as far as they are known without executing it.
      *
-     * @return null where it returns none
+     * @return null where it returns none, or {@link #isDescribedByItsRows}
      */
-    SentColumn @Nullable [] columns(MessageWriter out) throws SQLException {
+    SentColumn @Nullable [] columns() throws SQLException {
         SentColumn[] known = described;
         if (known == null) {
             known = text.columns();
-            ClientCommand command = text.command();
-            if (known == null && command != null && isDescribedByItsRows(command) && statement == null && !done) {
-                session.beginImplicit();
-                start(command, out);
-                known = described;
-            }
             described = known;
             requireFormats(known);
             told = true;
@@ -74,11 +67,28 @@ final class Portal {
         return known;
     }
 
-    private static boolean isDescribedByItsRows(ClientCommand command) {
-        return command.kind() == CommandKind.OTHER
+    /** Whether it may return rows of which nobody knows the columns before it was executed. */
+    boolean isDescribedByItsRows(ClientCommand command) {
+        return described == null
+                && !isStarted()
+                && command.kind() == CommandKind.OTHER
                 && (command.tree() instanceof ExplainStatement
                         || command.tree() instanceof UnparsedStatement
                         || command.tree() instanceof OtherStatement);
+    }
+
+    /**
+     * Executes it so that its columns are known, where {@link #isDescribedByItsRows}; null where it returns no rows.
+     */
+    SentColumn @Nullable [] columnsOfRows(ClientCommand command, MessageWriter out) throws SQLException {
+        told = false;
+        start(command, out);
+        told = true;
+        return described;
+    }
+
+    boolean isStarted() {
+        return statement != null || done;
     }
 
     private void requireFormats(SentColumn @Nullable [] columns) throws SQLException {
@@ -101,7 +111,7 @@ final class Portal {
      * @return whether all is done; false when the client is to ask again
      */
     boolean run(ClientCommand command, long most, MessageWriter out) throws SQLException, ClientGone {
-        if (statement == null && !done) {
+        if (!isStarted()) {
             start(command, out);
         }
         RowSender sending = sender;
@@ -112,7 +122,13 @@ final class Portal {
             counted = true;
             return true;
         }
-        long now = sending.send(most);
+        long now;
+        session.running(statement);
+        try {
+            now = sending.send(most);
+        } finally {
+            session.running(null);
+        }
         sent = now;
         if (most > 0 && now == most) {
             return false;
@@ -136,7 +152,12 @@ final class Portal {
             values[sources[i]].set(taken, i + 1);
         }
         session.running(taken);
-        boolean returnsRows = taken.execute();
+        boolean returnsRows;
+        try {
+            returnsRows = taken.execute();
+        } finally {
+            session.running(null);
+        }
         Notices.send(taken.getWarnings(), command.tree() instanceof DdlStatement, out);
         if (returnsRows) {
             ResultSet opened = taken.getResultSet();
@@ -160,7 +181,6 @@ final class Portal {
 
     private void closeRows() throws SQLException {
         done = true;
-        session.running(null);
         ResultSet open = rows;
         rows = null;
         sender = null;
