@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HealthEndpoint implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HealthEndpoint.class);
+    private static final int REQUEST_THREADS = 4;
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
@@ -28,13 +30,33 @@ public final class HealthEndpoint implements AutoCloseable {
 
     private final ProxyServer server;
     private final @Nullable Supplier<String> metrics;
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "sharding-proxy-health");
-        thread.setDaemon(true);
-        return thread;
-    });
+    /** Anybody may connect, so that requests have few threads, and each its time. */
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(REQUEST_THREADS, task -> thread(task, "sharding-proxy-health"));
+    /** Of those who ask data sources, at most one for each of them. */
+    private final ExecutorService askers =
+            Executors.newCachedThreadPool(task -> thread(task, "sharding-proxy-health-data-source"));
+
     private final DataSourceHealth health;
     private final HttpServer http;
+
+    /** The JDK's server has no limits of its own; they are the process's, who has set others keeps them. */
+    private static final Map<String, String> LIMITS = Map.of(
+            "sun.net.httpserver.maxReqTime", "5",
+            "sun.net.httpserver.maxRspTime", "15",
+            "jdk.httpserver.maxConnections", "256");
+
+    private static void limit(String name, String value) {
+        if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+        }
+    }
+
+    private static Thread thread(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
 
     private record Answer(int status, String type, String text) {
         static Answer plain(int status, String text) {
@@ -52,7 +74,8 @@ public final class HealthEndpoint implements AutoCloseable {
             throws IOException {
         this.server = server;
         this.metrics = metrics;
-        this.health = new DataSourceHealth(databases, threads);
+        this.health = new DataSourceHealth(databases, askers);
+        LIMITS.forEach(HealthEndpoint::limit);
         this.http = HttpServer.create(address, 0);
         http.setExecutor(threads);
         http.createContext("/", this::handle);
@@ -112,5 +135,6 @@ public final class HealthEndpoint implements AutoCloseable {
     public void close() {
         http.stop(0);
         threads.shutdown();
+        askers.shutdown();
     }
 }
