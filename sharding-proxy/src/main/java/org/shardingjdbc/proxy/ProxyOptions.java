@@ -43,7 +43,7 @@ public final class ProxyOptions {
     private @Nullable Supplier<String> metrics;
     private boolean managed;
     private int messageBytes = MESSAGE_BYTES;
-    private Duration loginTime = Duration.ofSeconds(60);
+    private Duration loginTime = Duration.ofSeconds(10);
     private Duration patience = Duration.ofSeconds(10);
 
     private ProxyOptions(List<ProxyAccount> users, List<AddressPattern> loadBalancers) {
@@ -289,7 +289,7 @@ public final class ProxyOptions {
         return copy;
     }
 
-    /** How long a client has to log in; a minute where nothing is said. */
+    /** How long a client has to log in; ten seconds where nothing is said. */
     public ProxyOptions loginTime(Duration time) {
         ProxyOptions copy = copy();
         copy.loginTime = time;

@@ -1,6 +1,8 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
 import io.netty.handler.codec.ByteToMessageDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -56,6 +58,17 @@ public final class PostgreSqlProtocol implements Protocol {
     @Override
     public ByteToMessageDecoder decoder(Client client) {
         return new MessageDecoder(client, limits);
+    }
+
+    @Override
+    public byte[] tooMany() {
+        byte[] fields =
+                "SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0".getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(fields.length + 5)
+                .put((byte) 'E')
+                .putInt(fields.length + 4)
+                .put(fields)
+                .array();
     }
 
     @Override

@@ -26,6 +26,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Client {
     private static final Logger LOG = LoggerFactory.getLogger(Client.class);
+    /** How many characters of a statement are kept for others to see. */
+    private static final int MOST_SHOWN = 1024;
+
     private static final int MOST_WAITING_BYTES = 1024 * 1024;
     /** How often a session that is to end is stopped again, as it may begin something between. */
     private static final long STOP_AGAIN_MILLIS = 1000;
@@ -44,6 +47,7 @@ public final class Client {
     private final @Nullable ServerTls tls;
     private final ClientOutput output;
     private final Conversation conversation;
+    private final byte[] tooMany;
 
     private final Instant since = Instant.now();
 
@@ -93,6 +97,7 @@ public final class Client {
         this.tls = tls;
         this.output = new ClientOutput(channel);
         this.conversation = protocol.converse(this);
+        this.tooMany = protocol.tooMany();
     }
 
     /** By what others find this session. */
@@ -121,6 +126,29 @@ public final class Client {
     /** Who stands between has said from where the client comes. */
     void forwarded(InetSocketAddress address) {
         forwarded = address;
+    }
+
+    /**
+     * It is known from where it comes, and nothing else.
+     *
+     * @return false where there are too many from there, and it is closed
+     */
+    boolean arrives() {
+        if (!(address() instanceof InetSocketAddress internet) || internet.getAddress() == null) {
+            return true;
+        }
+        InetAddress from = internet.getAddress();
+        if (!sessions.arrives(from)) {
+            sendAway();
+            return false;
+        }
+        channel.closeFuture().addListener(closed -> sessions.departed(from));
+        return true;
+    }
+
+    private void sendAway() {
+        sessions.counts().refusedLogins.increment();
+        channel.writeAndFlush(Unpooled.wrappedBuffer(tooMany)).addListener(ChannelFutureListener.CLOSE);
     }
 
     // ---- login
@@ -176,9 +204,13 @@ public final class Client {
         database = name;
     }
 
-    /** What it executes now. By the conversation, once for each statement. */
+    /**
+     * What it executes now, of which others see the beginning. By the conversation, once for each statement.
+     *
+     * @param sql without what nobody may see, such as passwords
+     */
     public void executes(String sql) {
-        statement = sql;
+        statement = sql.length() <= MOST_SHOWN ? sql : sql.substring(0, MOST_SHOWN);
         sessions.counts().statements.increment();
     }
 

@@ -27,6 +27,8 @@ public final class ConnectedClients {
     private int admitted;
     private final Map<String, Integer> admittedUsers = new HashMap<>();
     private final Map<InetAddress, Integer> admittedAddresses = new HashMap<>();
+    /** Also of those who are not logged in. */
+    private final Map<InetAddress, Integer> connectedAddresses = new HashMap<>();
 
     ConnectedClients(ServerLimits limits) {
         this.limits = limits;
@@ -52,6 +54,24 @@ public final class ConnectedClients {
 
     void add(Client client) {
         clients.put(client.key().id(), client);
+    }
+
+    /**
+     * Counts a connection, of which nothing else is known yet, for its address; {@link #departed} undoes it.
+     *
+     * @return false where it is one too many, and is not counted
+     */
+    synchronized boolean arrives(InetAddress address) {
+        int there = connectedAddresses.getOrDefault(address, 0);
+        if (there - ServerLimits.SURPLUS_OF_ADDRESS >= limits.clientsOfAddress()) {
+            return false;
+        }
+        connectedAddresses.put(address, there + 1);
+        return true;
+    }
+
+    synchronized void departed(InetAddress address) {
+        connectedAddresses.computeIfPresent(address, (name, count) -> count == 1 ? null : count - 1);
     }
 
     /** Who was admitted is dismissed by {@link #release} with the same user and address. */

@@ -53,6 +53,9 @@ final class ForwardedAddress extends ByteToMessageDecoder {
         read = true;
         if (address != null) {
             client.forwarded(address);
+            if (!client.arrives()) {
+                return;
+            }
         }
         context.fireChannelActive();
         context.pipeline().remove(this);

@@ -14,6 +14,14 @@ public interface Protocol {
     ByteToMessageDecoder decoder(Client client);
 
     /**
+     * What is sent to a connection of more than there may be, which is closed before anything is read of it; empty
+     * where nothing can be said then.
+     */
+    default byte[] tooMany() {
+        return new byte[0];
+    }
+
+    /**
      * What is spoken with a client. Nothing is opened yet.
      *
      * @return a new one

@@ -1,8 +1,10 @@
 package org.shardingjdbc.proxy.internal.server;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -123,14 +125,18 @@ public final class ProxyServer implements AutoCloseable {
     private void welcome(Channel channel) {
         if (sessions.isFull()) {
             LOG.debug("A connection is closed at once: there are {}", sessions.count());
-            channel.close();
+            channel.writeAndFlush(Unpooled.wrappedBuffer(protocol.tooMany())).addListener(ChannelFutureListener.CLOSE);
             return;
         }
         Client client = new Client(channel, sessions.newKey(), protocol, sessions, threads, tls);
         sessions.counts().connections.increment();
+        boolean forwarded = isForwarder(channel.remoteAddress());
+        if (!forwarded && !client.arrives()) {
+            return;
+        }
         sessions.add(client);
         channel.pipeline().addLast(traffic);
-        if (isForwarder(channel.remoteAddress())) {
+        if (forwarded) {
             channel.pipeline().addLast(new ForwardedAddress(client));
         }
         channel.pipeline().addLast(protocol.decoder(client), new ClientHandler(client));

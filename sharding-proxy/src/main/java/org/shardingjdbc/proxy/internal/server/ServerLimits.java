@@ -29,6 +29,9 @@ public record ServerLimits(
      */
     static final int SURPLUS = 128;
 
+    /** How many more of one address, where there is a limit for it. */
+    static final int SURPLUS_OF_ADDRESS = 16;
+
     private static final long LONGEST_LOOK_MILLIS = 1000;
 
     /** How often to look for clients that are idle for too long; 0 where they may be for any time. */
