@@ -3,6 +3,8 @@ package org.shardingjdbc.proxy.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -77,6 +79,30 @@ class LimitsTest {
             try (Connection first = Clients.connect(proxy, "a", "a")) {
                 assertRefused(() -> Clients.connect(proxy, "b", "b"), "53300", "from this address");
                 assertThat(Clients.value(first, "SELECT 1")).isEqualTo("1");
+            }
+            await(() -> proxy.clients() == 0);
+            Clients.connect(proxy, "b", "b").close();
+        }
+    }
+
+    @Test
+    void whoSaysNothingCountsForItsAddress() throws Exception {
+        try (ShardingProxy proxy = Clients.proxy(servers, options().clientsOfAddress(1))) {
+            List<Socket> open = new ArrayList<>();
+            try {
+                for (int i = 0; i < 17; i++) {
+                    open.add(new Socket("127.0.0.1", proxy.port()));
+                }
+                await(() -> proxy.clients() == 17);
+                try (Socket more = new Socket("127.0.0.1", proxy.port())) {
+                    more.setSoTimeout(10_000);
+                    String told = new String(more.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                    assertThat(told).startsWith("E").contains("53300");
+                }
+            } finally {
+                for (Socket each : open) {
+                    each.close();
+                }
             }
             await(() -> proxy.clients() == 0);
             Clients.connect(proxy, "b", "b").close();

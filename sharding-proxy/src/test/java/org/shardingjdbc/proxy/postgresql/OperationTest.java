@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import javax.management.MBeanServer;
@@ -20,6 +21,7 @@ import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.proxy.ProxyOptions;
 import org.shardingjdbc.proxy.ShardingProxy;
@@ -185,6 +187,40 @@ class OperationTest {
                 .filter(each -> each.user().equals(user))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void passwordsAndTheRestOfLongStatementsAreNotSeen() throws Exception {
+        try (ShardingProxy proxy = Clients.proxy(servers, options());
+                Connection connection = Clients.connect(proxy, "a", "a", "preferQueryMode", "simple")) {
+            for (String each : List.of(
+                    "ALTER ROLE nobody_of_this_name PASSWORD 'hidden'",
+                    "CREATE USER MAPPING FOR nobody_of_this_name SERVER s OPTIONS (password 'hidden')")) {
+                assertThatThrownBy(() -> Clients.execute(connection, each)).isInstanceOf(SQLException.class);
+                assertThat(session(proxy.statistics(), "a").statement())
+                        .contains("it may hold a password")
+                        .doesNotContain("hidden");
+            }
+            Clients.value(connection, "SELECT '" + "x".repeat(5000) + "' AS password");
+            assertThat(session(proxy.statistics(), "a").statement())
+                    .startsWith("SELECT 'xxx")
+                    .hasSize(1024);
+        }
+    }
+
+    @Test
+    void settingsThatAFailureTakesBackAreTold() throws Exception {
+        try (ShardingProxy proxy = Clients.proxy(servers, options());
+                Connection connection = Clients.connect(proxy, "a", "a", "preferQueryMode", "simple")) {
+            PGConnection told = connection.unwrap(PGConnection.class);
+            String before = told.getParameterStatus("IntervalStyle");
+            assertThatThrownBy(() -> Clients.execute(connection, "SET IntervalStyle TO iso_8601; SELECT 1/0"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(Clients.value(connection, "SHOW IntervalStyle")).isEqualTo(before);
+            assertThat(told.getParameterStatus("IntervalStyle")).isEqualTo(before);
+            Clients.execute(connection, "SET IntervalStyle TO iso_8601; SELECT 1");
+            assertThat(told.getParameterStatus("IntervalStyle")).isEqualTo("iso_8601");
+        }
     }
 
     @Test

@@ -43,7 +43,8 @@ public final class ScramExchange {
         clientFirst = message.substring(bare);
         // what follows "p=" would bind the login to a channel, which was not offered
         String clientNonce = attribute(clientFirst, 'r');
-        if (!header.startsWith("n,") && !header.startsWith("y,")
+        // nor is it taken for somebody else's, who would stand behind "a="
+        if (!header.equals("n,,") && !header.equals("y,,")
                 || clientNonce == null
                 || clientNonce.isEmpty()
                 || !clientFirst.startsWith("n=")) {

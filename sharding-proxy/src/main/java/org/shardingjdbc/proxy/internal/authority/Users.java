@@ -43,14 +43,18 @@ public final class Users {
      */
     public @Nullable ProxyAccount find(String name, @Nullable SocketAddress address) {
         ProxyAccount found = null;
+        boolean named = false;
         for (ProxyAccount each : accounts) {
-            if (each.name().equals(name)
+            boolean same = each.name().equals(name);
+            named |= same;
+            if (same
                     && each.from().matches(address)
                     && (found == null || each.from().precision() > found.from().precision())) {
                 found = each;
             }
         }
-        return found == null && everyone ? ProxyAccount.guest(name) : found;
+        // who is known here is no guest from elsewhere
+        return found == null && everyone && !named ? ProxyAccount.guest(name) : found;
     }
 
     /** Begins a login. Who asks for a user that does not exist, so that there is no account, is not told so. */

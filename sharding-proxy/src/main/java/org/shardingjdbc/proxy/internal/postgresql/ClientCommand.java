@@ -6,10 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
@@ -18,6 +24,7 @@ import org.shardingjdbc.parser.internal.token.SqlLexer;
  * @param sql as the library is given it
  * @param tree what was read of it
  * @param tag how the client is told that it is done
+ * @param shown as others may see it
  * @param deallocation where it forgets what was prepared; else null
  */
 record ClientCommand(
@@ -25,7 +32,9 @@ record ClientCommand(
         Statement tree,
         CommandKind kind,
         CommandTag tag,
+        String shown,
         @Nullable Deallocation deallocation) {
+    private static final String PASSWORD = "password";
     /** Tags of what pools send to give back what no session here has. */
     private static final Set<String> ENDS_OF_NOTHING = Set.of("CLOSE CURSOR ALL", "UNLISTEN");
 
@@ -75,7 +84,12 @@ record ClientCommand(
         CommandTag tag = CommandTag.of(tree, sql, parser.dialect());
         CommandKind kind = ENDS_OF_NOTHING.contains(tag.words()) ? CommandKind.NOTHING : kind(tree);
         return new ClientCommand(
-                sql, tree, kind, tag, kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null);
+                sql,
+                tree,
+                kind,
+                tag,
+                mayHoldPassword(tree, sql) ? tag.words() + " ... (it may hold a password)" : sql,
+                kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null);
     }
 
     /**
@@ -84,6 +98,28 @@ record ClientCommand(
     String firstWord() {
         int space = tag.words().indexOf(' ');
         return space < 0 ? tag.words() : tag.words().substring(0, space);
+    }
+
+    /** Whether it is about accounts, or says PASSWORD and is none of rows, which may have a column of that name. */
+    private static boolean mayHoldPassword(Statement tree, String sql) {
+        if (tree instanceof QueryStatement
+                || tree instanceof InsertStatement
+                || tree instanceof UpdateStatement
+                || tree instanceof DeleteStatement
+                || tree instanceof TransactionStatement) {
+            return false;
+        }
+        if (tree instanceof DdlStatement definition && definition.kind() == DdlStatement.DdlKind.ACCOUNT
+                || tree instanceof UnparsedStatement unparsed
+                        && unparsed.definition() == DdlStatement.DdlKind.ACCOUNT) {
+            return true;
+        }
+        for (int i = 0; i + PASSWORD.length() <= sql.length(); i++) {
+            if (sql.regionMatches(true, i, PASSWORD, 0, PASSWORD.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static CommandKind kind(Statement tree) {

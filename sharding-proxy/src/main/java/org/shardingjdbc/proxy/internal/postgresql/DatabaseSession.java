@@ -138,7 +138,7 @@ final class DatabaseSession implements AutoCloseable {
 
     /** As {@link #requireAllowed}, for what is executed now. */
     void begin(ClientCommand command) throws SQLException {
-        client.executes(command.sql());
+        client.executes(command.shown());
         requireAllowed(command);
     }
 

@@ -138,16 +138,33 @@ record ParameterValue(@Nullable Object value, boolean typed) {
         }
     }
 
+    /** In any of the database's ways: with braces or without, with hyphens behind any four digits or without. */
     private static ParameterValue uuid(String text) {
-        return text.length() == 36 && text.charAt(8) == '-' ? parsedUuid(text) : new ParameterValue(text, false);
-    }
-
-    private static ParameterValue parsedUuid(String text) {
-        try {
-            return new ParameterValue(UUID.fromString(text), true);
-        } catch (IllegalArgumentException e) {
-            return new ParameterValue(text, false);
+        boolean braces = text.length() > 2 && text.startsWith("{") && text.endsWith("}");
+        String inside = braces ? text.substring(1, text.length() - 1) : text;
+        long most = 0;
+        long least = 0;
+        int digits = 0;
+        boolean hyphen = true;
+        for (int i = 0; i < inside.length(); i++) {
+            char c = inside.charAt(i);
+            if (c == '-' && !hyphen && digits % 4 == 0 && digits < 32) {
+                hyphen = true;
+                continue;
+            }
+            int digit = c < 128 ? Character.digit(c, 16) : -1;
+            if (digit < 0 || digits == 32) {
+                return new ParameterValue(text, false);
+            }
+            hyphen = false;
+            if (digits < 16) {
+                most = most << 4 | digit;
+            } else {
+                least = least << 4 | digit;
+            }
+            digits++;
         }
+        return digits == 32 ? new ParameterValue(new UUID(most, least), true) : new ParameterValue(text, false);
     }
 
     private static SQLException invalid(String type, String text) {

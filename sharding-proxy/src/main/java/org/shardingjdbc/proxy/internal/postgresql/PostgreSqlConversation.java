@@ -112,9 +112,21 @@ final class PostgreSqlConversation implements Conversation {
         }
         if (ready) {
             pieces.transactionMayHaveEnded();
+            settle();
             out.readyForQuery(open.status());
             midway = false;
             out.flush();
+        }
+    }
+
+    private void settle() {
+        TrackedSettings settings = login.settings();
+        try {
+            if (settings != null) {
+                settings.settle();
+            }
+        } catch (SQLException e) {
+            LOG.debug("The settings of a session are not known", e);
         }
     }
 

@@ -160,7 +160,18 @@ final class TrackedSettings {
             }
         }
         if (all) {
-            changed = session.inTransaction();
+            changed = session.inTransaction() || session.isImplicit();
+            tellChanges();
+        }
+    }
+
+    /**
+     * An answer is complete, also that of a failure: tells what the end of a transaction that the client knows nothing
+     * of has taken back.
+     */
+    void settle() throws SQLException {
+        if (changed && !session.inTransaction() && !session.isImplicit()) {
+            changed = false;
             tellChanges();
         }
     }

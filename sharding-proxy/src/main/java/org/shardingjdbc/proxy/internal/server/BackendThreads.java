@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class BackendThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackendThreads.class);
     private static final long IDLE_SECONDS = 60;
+    /** How long the end waits for sessions. */
+    private static final long LAST_SECONDS = 5;
 
     private final ExecutorService executor;
 
@@ -67,5 +69,13 @@ final class BackendThreads implements AutoCloseable {
     @Override
     public void close() {
         executor.shutdown();
+        try {
+            // sessions give back what they have of data sources, which the application may close next
+            if (!executor.awaitTermination(LAST_SECONDS, TimeUnit.SECONDS)) {
+                LOG.debug("Sessions of the proxy still work");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
