@@ -21,15 +21,15 @@ import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The physical connections to which a logical one hands what only a driver can make or answer: calls of procedures,
- * large objects, what the driver knows beside JDBC. One per logical connection, used by its thread; {@link #abort} may
- * be called by any.
+ * large objects, what the driver knows beside JDBC. One per logical connection, which asks while it is open; used by
+ * its thread, {@link #abort} by any.
  */
 final class DriverConnections {
     private final Session session;
     /** Until the logical connection is closed; null until there is one. With the monitor. */
     private @Nullable List<ConnectionLease> leases;
-    /** Whether the logical connection was aborted. With the monitor. */
-    private boolean aborted;
+    /** Whether the logical connection was closed or aborted: then nobody would end a lease. With the monitor. */
+    private boolean closed;
 
     DriverConnections(Session session) {
         this.session = session;
@@ -43,7 +43,6 @@ final class DriverConnections {
 
     /** Asks the driver of any data source. */
     <T> T ask(DriverCall<T> call) throws SQLException {
-        session.checkOpen();
         Deployment deployment = session.deployment();
         try (ConnectionLease lease =
                 session.lease(deployment, deployment.rules().defaultDataSource())) {
@@ -56,7 +55,6 @@ final class DriverConnections {
 
     /** Whether a text is no call but a query or a write, which goes where its tables are. */
     boolean callsNothing(String sql) throws SQLException {
-        session.checkOpen();
         try {
             return session.plans().plan(sql).plan() instanceof ShardPlan plan
                     && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
@@ -67,7 +65,6 @@ final class DriverConnections {
 
     /** The connection for a call: of the only data source, or of the one that a hint names. */
     Connection called(String sql) throws SQLException {
-        session.checkOpen();
         Deployment deployment = session.deployment();
         if (deployment.dataSources() == 1) {
             return leased(deployment, 0, side(sql));
@@ -125,7 +122,6 @@ final class DriverConnections {
      * @param what is to be done with it, for the message when there are several
      */
     Connection only(String what) throws SQLException {
-        session.checkOpen();
         Deployment deployment = session.deployment();
         if (deployment.dataSources() != 1) {
             throw SqlErrors.refuse(
@@ -153,7 +149,7 @@ final class DriverConnections {
     }
 
     private synchronized void keep(ConnectionLease lease) throws SQLException {
-        if (aborted) {
+        if (closed) {
             lease.close();
             throw SqlErrors.of(ErrorCode.CLOSED, "connection");
         }
@@ -161,8 +157,9 @@ final class DriverConnections {
         leases.add(lease);
     }
 
-    /** Gives back what was kept until now. */
+    /** Gives back what was kept until now; nothing is kept any more. */
     synchronized void close() {
+        closed = true;
         if (leases != null) {
             for (ConnectionLease lease : leases) {
                 lease.close();
@@ -173,7 +170,6 @@ final class DriverConnections {
 
     /** Breaks what was kept until now, as somebody may wait in it, and gives it back; nothing is kept any more. */
     synchronized void abort() {
-        aborted = true;
         if (leases != null) {
             for (ConnectionLease lease : leases) {
                 lease.physical().abort();

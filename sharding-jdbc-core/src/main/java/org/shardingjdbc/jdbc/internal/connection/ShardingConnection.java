@@ -84,8 +84,9 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         session.checkOpen();
     }
 
-    /** The part that makes and answers what only drivers can. */
-    private DriverConnections drivers() {
+    /** The part that makes and answers what only drivers can; a closed connection asks none for anything. */
+    private DriverConnections drivers() throws SQLException {
+        checkOpen();
         if (drivers == null) {
             drivers = new DriverConnections(session);
         }
@@ -381,6 +382,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        checkOpen();
         if (milliseconds < 0) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setNetworkTimeout", milliseconds);
         }
@@ -434,6 +436,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public @Nullable String getClientInfo(String name) throws SQLException {
+        checkOpen();
         return name == null ? null : getClientInfo().getProperty(name);
     }
 
