@@ -305,6 +305,16 @@ class MergerTest {
                 .containsExactly(List.of(2L), List.of(1L));
     }
 
+    /** Which of the first rows are duplicates is not known before all are read. */
+    @Test
+    void aSortBelowADistinctIsNotCut() throws SQLException {
+        MergeBounds two = new MergeBounds(0, 2, 0, 0);
+        MergePlan sorted = MergePlans.of(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(2)), false);
+        MergePlan distinct = sorted.distinct(List.of(ascending(1))).limited(true);
+        assertThat(MergedValues.all(merge(distinct, two, "SELECT k, id FROM t_"), 1))
+                .containsExactly(List.of(1), List.of(3));
+    }
+
     @Test
     void textOfUnknownCollationIsRefusedBeforeARowIsRead() throws SQLException {
         List<ResultSet> shards = table.shards("SELECT s FROM t_ ORDER BY s");
