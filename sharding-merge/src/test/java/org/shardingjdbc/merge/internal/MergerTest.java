@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
@@ -313,6 +315,29 @@ class MergerTest {
         MergePlan distinct = sorted.distinct(List.of(ascending(1))).limited(true);
         assertThat(MergedValues.all(merge(distinct, two, "SELECT k, id FROM t_"), 1))
                 .containsExactly(List.of(1), List.of(3));
+    }
+
+    /** Written out, such a number has a billion digits. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void numbersOfABillionDigitsAreNotComputedWith() throws SQLException {
+        MergePlan plan = group(List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2));
+        String sql = "SELECT k, COUNT(*) FROM t_ GROUP BY k ORDER BY k";
+        Formula parameter = new Formula.Arithmetic('+', new Formula.Column(2), new Formula.StatementParameter(0));
+        MergePlan asked = compute(plan, compare(">", parameter, 7L));
+        for (String text : List.of("1e999999999", "1e-999999999")) {
+            Object[] parameters = {new BigDecimal(text)};
+            for (Dialect dialect : List.of(Dialects.H2, Dialects.MYSQL)) {
+                assertFails(
+                        ErrorCode.ARGUMENT_OUT_OF_RANGE,
+                        () -> MergedValues.all(
+                                Merger.merge(asked, table.shards(sql), MergeBounds.NONE, parameters, dialect), 1));
+            }
+            Formula written =
+                    new Formula.Arithmetic('+', new Formula.Column(2), new Formula.Approximate(new BigDecimal(text)));
+            assertFails(
+                    ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, () -> rows(compute(plan, compare(">", written, 7L)), sql, 1));
+        }
     }
 
     @Test
