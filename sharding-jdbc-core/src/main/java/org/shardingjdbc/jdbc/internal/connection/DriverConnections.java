@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.session.Session;
@@ -148,7 +149,8 @@ final class DriverConnections {
         return lease.connection();
     }
 
-    private synchronized void keep(ConnectionLease lease) throws SQLException {
+    /** Keeps a lease until the logical connection is closed; ends it at once when that is. */
+    synchronized void keep(ConnectionLease lease) throws SQLException {
         if (closed) {
             lease.close();
             throw SqlErrors.of(ErrorCode.CLOSED, "connection");
@@ -157,24 +159,23 @@ final class DriverConnections {
         leases.add(lease);
     }
 
-    /** Gives back what was kept until now; nothing is kept any more. */
+    /** Gives back what was kept until now, all of it whatever fails meanwhile; nothing is kept any more. */
     synchronized void close() {
         closed = true;
-        if (leases != null) {
-            for (ConnectionLease lease : leases) {
-                lease.close();
-            }
+        List<ConnectionLease> kept = leases;
+        if (kept != null) {
             leases = null;
+            Closing.all(kept.stream().<Runnable>map(lease -> lease::close).toList());
         }
     }
 
     /** Breaks what was kept until now, as somebody may wait in it, and gives it back; nothing is kept any more. */
     synchronized void abort() {
+        List<Runnable> steps = new ArrayList<>();
         if (leases != null) {
-            for (ConnectionLease lease : leases) {
-                lease.physical().abort();
-            }
+            leases.forEach(lease -> steps.add(lease.physical()::abort));
         }
-        close();
+        steps.add(this::close);
+        Closing.all(steps);
     }
 }

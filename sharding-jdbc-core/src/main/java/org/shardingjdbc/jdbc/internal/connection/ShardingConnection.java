@@ -21,6 +21,7 @@ import java.sql.Struct;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -631,7 +632,12 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         }
         if (!isClosed()) {
             session.abort();
-            executor.execute(this::closeAborted);
+            try {
+                executor.execute(this::closeAborted);
+            } catch (RejectedExecutionException e) {
+                // nobody else would ever give the connections back
+                closeAborted();
+            }
         }
     }
 
