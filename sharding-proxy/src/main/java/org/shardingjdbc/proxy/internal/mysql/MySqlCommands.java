@@ -1,0 +1,435 @@
+package org.shardingjdbc.proxy.internal.mysql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.token.TextPart;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
+import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The commands of a client that is logged in, one after the other, each with its answer. One thread at a time uses it;
+ * only {@link #cancel}, {@link #kill} and what a list of sessions shows are for any.
+ */
+final class MySqlCommands {
+    private static final Logger LOG = LoggerFactory.getLogger(MySqlCommands.class);
+
+    private static final int QUIT = 0x01;
+    private static final int INIT_DB = 0x02;
+    private static final int QUERY = 0x03;
+    private static final int FIELD_LIST = 0x04;
+    private static final int STATISTICS = 0x09;
+    private static final int PROCESS_INFO = 0x0a;
+    private static final int PROCESS_KILL = 0x0c;
+    private static final int PING = 0x0e;
+    private static final int CHANGE_USER = 0x11;
+    private static final int STMT_PREPARE = 0x16;
+    private static final int STMT_EXECUTE = 0x17;
+    private static final int STMT_SEND_LONG_DATA = 0x18;
+    private static final int STMT_CLOSE = 0x19;
+    private static final int STMT_RESET = 0x1a;
+    private static final int SET_OPTION = 0x1b;
+    private static final int STMT_FETCH = 0x1c;
+    private static final int RESET_CONNECTION = 0x1f;
+
+    /** Rows come from the databases as they are read, and not all at once, where a fetch size is set. */
+    private static final int FETCH_SIZE = 1000;
+
+    private final MySqlSession session;
+    private final MySqlProtocol protocol;
+    private final Replies replies;
+    private final Diagnostics diagnostics = new Diagnostics();
+    private final ResultAnswer results;
+    private final OwnStatements own;
+    private final PreparedStatements prepared;
+    /** What the session has of each logic database that it has been in. */
+    private final Map<String, SessionDatabase> databases = new HashMap<>();
+
+    private @Nullable SessionDatabase database;
+    /** How many rows a query without a LIMIT returns; 0 for all. */
+    private long mostRows;
+
+    private ClientCharset texts = ClientCharset.UTF8MB4;
+    private int collation;
+
+    // ---- for any thread
+
+    private volatile @Nullable Statement running;
+    private volatile boolean killed;
+    private volatile String activity = "Sleep";
+    private volatile String activityText = "";
+    private volatile String databaseName = "";
+    private volatile long since = System.nanoTime();
+
+    MySqlCommands(MySqlSession session, MySqlProtocol protocol, Replies replies) {
+        this.session = session;
+        this.protocol = protocol;
+        this.replies = replies;
+        this.results = new ResultAnswer(replies, diagnostics, this::status);
+        this.own = new OwnStatements(session, protocol, this, replies, results, diagnostics);
+        this.prepared =
+                new PreparedStatements(this, replies, results, protocol.limits().messageBytes());
+    }
+
+    // ---- state
+
+    /** A session begins, or begins anew as another user. */
+    void begin(@Nullable String name, int clientCollation) throws SQLException {
+        ClientCharset charset = ClientCharset.ofCollation(clientCollation);
+        if (charset == null) {
+            throw MySqlException.of(MySqlError.UNKNOWN_CHARSET, clientCollation);
+        }
+        forgetAll();
+        database = null;
+        databaseName = "";
+        mostRows = 0;
+        collation = clientCollation;
+        texts = charset;
+        replies.charset(charset);
+        if (name != null) {
+            use(name);
+        } else if (protocol.databases().names().size() == 1) {
+            use(protocol.databases().names().iterator().next());
+        }
+    }
+
+    /** Rolls back, and gives back and forgets all that the session has. */
+    private void forgetAll() throws SQLException {
+        prepared.closeAll();
+        diagnostics.clear();
+        try {
+            for (SessionDatabase each : databases.values()) {
+                each.close();
+            }
+        } finally {
+            databases.clear();
+        }
+    }
+
+    /** Goes to another logic database. */
+    void use(String name) throws SQLException {
+        if (!protocol.databases().names().contains(name)) {
+            throw MySqlException.of(MySqlError.UNKNOWN_DATABASE, name);
+        }
+        if (name.equals(databaseName)) {
+            return;
+        }
+        if (isInTransaction()) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "another logic database within a transaction");
+        }
+        database = databases.computeIfAbsent(
+                name, each -> new SessionDatabase(each, protocol.databases().get(each)));
+        databaseName = name;
+    }
+
+    /** Where statements go. */
+    SessionDatabase database() throws SQLException {
+        SessionDatabase now = database;
+        if (now == null) {
+            throw MySqlException.of(MySqlError.NO_DATABASE);
+        }
+        return now;
+    }
+
+    boolean isInTransaction() {
+        SessionDatabase now = database;
+        return now != null && now.isInTransaction();
+    }
+
+    /** As {@link StatusFlags}. */
+    int status() {
+        SessionDatabase now = database;
+        if (now == null) {
+            return StatusFlags.AUTOCOMMIT;
+        }
+        return (now.isAutoCommit() ? StatusFlags.AUTOCOMMIT : 0)
+                | (now.isInTransaction() ? StatusFlags.IN_TRANSACTION : 0);
+    }
+
+    /** In which the client writes. */
+    ClientCharset texts() {
+        return texts;
+    }
+
+    void texts(ClientCharset now) {
+        texts = now;
+    }
+
+    long mostRows() {
+        return mostRows;
+    }
+
+    void mostRows(long now) {
+        mostRows = now;
+    }
+
+    // ---- for any thread
+
+    /** Stops what runs; of no effect where nothing does. */
+    void cancel() {
+        Statement now = running;
+        if (now != null) {
+            try {
+                now.cancel();
+            } catch (SQLException e) {
+                LOG.debug("A statement could not be cancelled", e);
+            }
+        }
+    }
+
+    /** As {@link #cancel}, of which the client is told that somebody else did it. */
+    void kill() {
+        if (running != null) {
+            killed = true;
+            cancel();
+        }
+    }
+
+    String activity() {
+        return activity;
+    }
+
+    String activityText() {
+        return activityText;
+    }
+
+    String databaseName() {
+        return databaseName;
+    }
+
+    /** How long it has been doing what it does. */
+    long seconds() {
+        return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since);
+    }
+
+    private void does(String what, String text) {
+        since = System.nanoTime();
+        activityText = text;
+        activity = what;
+    }
+
+    /** What {@link #cancel} stops from now on. */
+    void runs(Statement statement) {
+        killed = false;
+        running = statement;
+    }
+
+    // ---- commands
+
+    /** @param body of a packet; its first byte is the command */
+    void execute(byte[] body) throws ClientGone, ProtocolViolation {
+        PacketReader in = new PacketReader(body);
+        int command = in.int1();
+        try {
+            execute(command, in);
+        } catch (SQLException e) {
+            answerError(e);
+        } catch (ShardingException e) {
+            answerError(MySqlException.of(MySqlError.UNKNOWN, e.getMessage()));
+        } finally {
+            running = null;
+            does("Sleep", "");
+        }
+    }
+
+    private void execute(int command, PacketReader in) throws SQLException, ClientGone, ProtocolViolation {
+        switch (command) {
+            case QUIT -> session.hangUp();
+            case INIT_DB -> {
+                use(in.text(in.remaining(), texts.java()));
+                replies.ok(status());
+            }
+            case QUERY -> query(in.rest());
+            case FIELD_LIST -> fields(in);
+            case STATISTICS -> own.statistics();
+            case PROCESS_INFO -> own.processes(false, false);
+            case PROCESS_KILL -> {
+                own.kill(in.int4() & 0xffffffffL, false);
+                replies.ok(status());
+            }
+            case PING -> replies.ok(status());
+            case CHANGE_USER -> {
+                forgetAll();
+                session.changeUser(LoginPacket.change(in, replies.capabilities()));
+            }
+            case RESET_CONNECTION -> {
+                begin(databaseName.isEmpty() ? null : databaseName, collation);
+                replies.ok(status());
+            }
+            case SET_OPTION -> setOption(in.int2());
+            case STMT_PREPARE -> {
+                String sql = decoded(in.rest());
+                does("Prepare", sql);
+                prepared.prepare(sql);
+            }
+            case STMT_EXECUTE -> {
+                does("Execute", "");
+                prepared.execute(in);
+            }
+            case STMT_SEND_LONG_DATA -> prepared.addLong(in);
+            case STMT_CLOSE -> prepared.close(in.int4());
+            case STMT_RESET -> prepared.reset(in.int4());
+            case STMT_FETCH -> prepared.fetch(in.int4());
+            default -> replies.error(MySqlError.UNKNOWN_COMMAND);
+        }
+    }
+
+    /** The client is told, and may ask again by SHOW WARNINGS. */
+    private void answerError(SQLException e) throws ClientGone {
+        if (killed) {
+            killed = false;
+            replies.error(MySqlError.INTERRUPTED);
+            diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
+            return;
+        }
+        replies.error(e);
+        diagnostics.add(Replies.number(e), Replies.message(e));
+    }
+
+    private void setOption(int option) throws ClientGone {
+        int multi = Capabilities.MULTI_STATEMENTS;
+        switch (option) {
+            case 0 -> replies.capabilities(replies.capabilities() | multi);
+            case 1 -> replies.capabilities(replies.capabilities() & ~multi);
+            default -> {
+                replies.error(MySqlError.UNKNOWN_COMMAND);
+                return;
+            }
+        }
+        replies.endOfRows(status(), 0);
+    }
+
+    private String decoded(byte[] bytes) throws SQLException {
+        return QueryText.decode(bytes, texts, database().dialect());
+    }
+
+    // ---- COM_QUERY
+
+    private void query(byte[] bytes) throws SQLException, ClientGone {
+        String text = decoded(bytes);
+        does("Query", text);
+        if (text.indexOf(';') < 0) {
+            execute(text, false);
+            return;
+        }
+        List<TextPart> parts = database().parser().split(text);
+        if (parts.isEmpty()) {
+            throw MySqlException.of(MySqlError.EMPTY_QUERY);
+        }
+        if (parts.size() > 1 && !replies.can(Capabilities.MULTI_STATEMENTS)) {
+            throw MySqlException.of(
+                    MySqlError.SYNTAX,
+                    "The text has several statements, and the client has not said that it sends such: near '"
+                            + parts.get(1).sql() + "'");
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            // An error ends the text, as it ends the answer.
+            execute(parts.get(i).sql(), i < parts.size() - 1);
+        }
+    }
+
+    private void execute(String sql, boolean moreFollow) throws SQLException, ClientGone {
+        SessionDatabase at = database();
+        StatementHead head = new StatementHead(sql, at.dialect());
+        String first = head.next();
+        if (first.isEmpty() && sql.isBlank()) {
+            throw MySqlException.of(MySqlError.EMPTY_QUERY);
+        }
+        if (own.answer(first, head, sql, moreFollow)) {
+            return;
+        }
+        executeElsewhere(at, own.edited(first, sql), isKeyed(first, sql), moreFollow);
+    }
+
+    /** What the library executes. */
+    void executeElsewhere(SessionDatabase at, String sql, boolean keyed, boolean moreFollow)
+            throws SQLException, ClientGone {
+        diagnostics.clear();
+        try (Statement statement = at.connection().createStatement()) {
+            statement.setFetchSize(FETCH_SIZE);
+            limit(statement, at, sql);
+            runs(statement);
+            boolean rows = keyed ? statement.execute(sql, Statement.RETURN_GENERATED_KEYS) : statement.execute(sql);
+            results.answer(statement, rows, keyed, false, moreFollow);
+        }
+    }
+
+    /** A LIMIT of the query counts more than the setting. */
+    void limit(Statement statement, SessionDatabase at, String sql) throws SQLException {
+        if (mostRows == 0) {
+            return;
+        }
+        boolean limited = at.parser().parse(sql).statement() instanceof QueryStatement query
+                && query.query().limit() == null;
+        statement.setLargeMaxRows(limited ? mostRows : 0);
+    }
+
+    /** Whether the database tells a key with the answer to such a statement. */
+    static boolean isKeyed(String firstWord, String sql) {
+        return switch (firstWord) {
+            case "INSERT", "REPLACE" -> true;
+            case "UPDATE" -> mentions(sql, "LAST_INSERT_ID");
+            default -> false;
+        };
+    }
+
+    /** Whether a name stands somewhere in the text, in any case; it may be in a string. */
+    static boolean mentions(String sql, String name) {
+        for (int i = 0; i <= sql.length() - name.length(); i++) {
+            if (sql.regionMatches(true, i, name, 0, name.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    PreparedStatement prepare(SessionDatabase at, String sql, boolean keyed) throws SQLException {
+        PreparedStatement statement = keyed
+                ? at.connection().prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)
+                : at.connection().prepareStatement(sql);
+        statement.setFetchSize(FETCH_SIZE);
+        return statement;
+    }
+
+    Diagnostics diagnostics() {
+        return diagnostics;
+    }
+
+    // ---- COM_FIELD_LIST
+
+    /** The columns of a table, by which the command line client completes words. */
+    private void fields(PacketReader in) throws SQLException, ClientGone, ProtocolViolation {
+        byte[] table = in.untilZero();
+        in.rest();
+        String quoted = '`' + new String(table, texts.java()).replace("`", "``") + '`';
+        SessionDatabase at = database();
+        try (Statement statement = at.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT * FROM " + quoted + " WHERE 1 = 0")) {
+            for (WireColumn column : ColumnReader.read(rows.getMetaData(), replies.charset())) {
+                column.writeBegun(replies.out().begin(), replies.charset().java());
+                replies.out().int1(WireRows.NULL).end();
+            }
+        }
+        replies.endOfRows(status(), 0);
+    }
+
+    // ---- end
+
+    void close() {
+        try {
+            forgetAll();
+        } catch (SQLException e) {
+            LOG.debug("Something failed while a session ended", e);
+        }
+    }
+}

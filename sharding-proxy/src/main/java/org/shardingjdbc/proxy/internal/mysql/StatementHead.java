@@ -1,0 +1,58 @@
+package org.shardingjdbc.proxy.internal.mysql;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
+
+/** Reads the first tokens of a statement, which tell whether the server itself answers it. Not thread-safe. */
+final class StatementHead {
+    private final String sql;
+    private final SqlLexer lexer;
+    private String token = "";
+
+    StatementHead(String sql, Dialect dialect) {
+        this.sql = sql;
+        this.lexer = new SqlLexer(sql, dialect, null, null);
+    }
+
+    /**
+     * The next token, words in upper case; empty at the end of the text, and where a string or comment has no end, of
+     * which the parser complains.
+     */
+    String next() {
+        try {
+            token = lexer.next() ? sql.substring(lexer.start(), lexer.stop()) : "";
+        } catch (ShardingException e) {
+            token = "";
+        }
+        return lexer.word() ? token.toUpperCase(Locale.ROOT) : token;
+    }
+
+    /** The token of the last {@link #next}, as it was written. */
+    String written() {
+        return token;
+    }
+
+    /** The number that comes next; null where something else does. */
+    @Nullable
+    Long nextNumber() {
+        String digits = next();
+        try {
+            return Long.valueOf(digits);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Where the last token starts. */
+    int start() {
+        return lexer.start();
+    }
+
+    /** Where the last token ends, exclusive. */
+    int stop() {
+        return lexer.stop();
+    }
+}
