@@ -51,6 +51,8 @@ final class DriverColumns {
             java.sql.ResultSetMetaData described, int column, Field field, WireType type, ClientCharset charset)
             throws SQLException {
         String table = notNull(described.getTableName(column));
+        // The driver forgets that their scale is not fixed.
+        boolean isFloating = type == WireType.FLOAT || type == WireType.DOUBLE;
         return new WireColumn(
                 table.isEmpty() ? "" : notNull(described.getCatalogName(column)),
                 table,
@@ -61,7 +63,7 @@ final class DriverColumns {
                 field.getCollationIndex() == ClientCharset.BINARY ? ClientCharset.BINARY : charset.collation(),
                 field.getLength(),
                 field.getFlags() & 0xffff,
-                field.getDecimals());
+                isFloating && field.getDecimals() == 0 ? WireColumn.NOT_FIXED : field.getDecimals());
     }
 
     private static String notNull(@Nullable String name) {

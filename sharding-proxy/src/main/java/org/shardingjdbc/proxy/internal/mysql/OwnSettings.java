@@ -38,7 +38,12 @@ record OwnSettings(
                 case "names", "character set", "charset" -> {
                     texts = charset(assignment);
                     results = texts;
-                    whole &= texts == ClientCharset.UTF8MB4;
+                    String collation = collation(assignment);
+                    whole &= texts == ClientCharset.UTF8MB4 && collation == null;
+                    if (texts == ClientCharset.UTF8MB4 && collation != null) {
+                        others.add(new SetAssignment(
+                                assignment.span(), "collation_connection", collation, assignment.expressions()));
+                    }
                 }
                 case "character_set_client" -> {
                     texts = charset(assignment);
@@ -90,6 +95,13 @@ record OwnSettings(
             throw MySqlException.of(MySqlError.UNKNOWN_CHARSET, title);
         }
         return charset;
+    }
+
+    /** What follows on COLLATE, as it is written; null where nothing does. */
+    private static @Nullable String collation(SetAssignment assignment) {
+        String value = assignment.value().strip();
+        int blank = value.lastIndexOf(' ');
+        return blank < 0 ? null : value.substring(blank + 1);
     }
 
     private static String unquoted(String value) {
