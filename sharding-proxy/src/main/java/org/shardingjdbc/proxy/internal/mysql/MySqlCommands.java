@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The commands of a client that is logged in, one after the other, each with its answer. One thread at a time uses it;
- * only {@link #cancel}, {@link #kill} and what a list of sessions shows are for any.
+ * only {@link #abort}, {@link #kill} and what a list of sessions shows are for any.
  */
 final class MySqlCommands {
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCommands.class);
@@ -45,6 +45,11 @@ final class MySqlCommands {
     /** Rows come from the databases as they are read, and not all at once, where a fetch size is set. */
     private static final int FETCH_SIZE = 1000;
 
+    /** How long a kill waits for the row that is on its way: a client may not read it. */
+    private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long SHORT_WAIT_MILLIS = 10;
+
     private final MySqlSession session;
     private final MySqlProtocol protocol;
     private final Replies replies;
@@ -66,6 +71,7 @@ final class MySqlCommands {
 
     private volatile @Nullable Statement running;
     private volatile boolean killed;
+    private volatile boolean writing;
     private volatile String activity = "Sleep";
     private volatile String activityText = "";
     private volatile String databaseName = "";
@@ -75,7 +81,7 @@ final class MySqlCommands {
         this.session = session;
         this.protocol = protocol;
         this.replies = replies;
-        this.results = new ResultAnswer(replies, diagnostics, this::status);
+        this.results = new ResultAnswer(replies, diagnostics, this);
         this.own = new OwnStatements(session, protocol, this, replies, results, diagnostics);
         this.prepared =
                 new PreparedStatements(this, replies, results, protocol.limits().messageBytes());
@@ -175,24 +181,53 @@ final class MySqlCommands {
 
     // ---- for any thread
 
-    /** Stops what runs; of no effect where nothing does. */
-    void cancel() {
+    /** Stops what runs, as the session ends, and breaks its connections off: they may be in the middle of rows. */
+    void abort() {
         Statement now = running;
-        if (now != null) {
-            try {
-                now.cancel();
-            } catch (SQLException e) {
-                LOG.debug("A statement could not be cancelled", e);
-            }
+        if (now == null) {
+            return;
+        }
+        try {
+            now.getConnection().abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("A statement of a session that ends could not be broken off", e);
         }
     }
 
-    /** As {@link #cancel}, of which the client is told that somebody else did it. */
+    /**
+     * Stops what runs; of no effect where nothing does. The client is told that somebody did it. Of rows that are under
+     * way it gets no more; what is left of them the driver reads all the same, as it cancels only what it waits for.
+     */
     void kill() {
-        if (running != null) {
-            killed = true;
-            cancel();
+        Statement now = running;
+        if (now == null) {
+            return;
         }
+        killed = true;
+        try {
+            // A row may be on its way to a client that reads slowly.
+            long end = System.nanoTime() + LONGEST_ROW_NANOS;
+            while (writing && System.nanoTime() < end) {
+                Thread.sleep(SHORT_WAIT_MILLIS);
+            }
+            if (running == now) {
+                now.cancel();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            LOG.debug("A statement could not be cancelled", e);
+        }
+    }
+
+    /** Whether what runs is to end. */
+    boolean isKilled() {
+        return killed;
+    }
+
+    /** Whether rows go to the client now. */
+    void writes(boolean now) {
+        writing = now;
     }
 
     String activity() {
@@ -218,7 +253,7 @@ final class MySqlCommands {
         activity = what;
     }
 
-    /** What {@link #cancel} stops from now on. */
+    /** What {@link #kill} and {@link #abort} stop from now on. */
     void runs(Statement statement) {
         killed = false;
         running = statement;

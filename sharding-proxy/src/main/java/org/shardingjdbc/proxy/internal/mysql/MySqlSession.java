@@ -254,7 +254,7 @@ final class MySqlSession implements Conversation {
 
     @Override
     public void cancel() {
-        commands.cancel();
+        commands.abort();
     }
 
     @Override

@@ -17,21 +17,18 @@ import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
  * @param results in which it reads from now on; null where that stays
  * @param mostRows how many rows a query without a LIMIT returns from now on; 0 for all, null where that stays
  * @param others the assignments that are not of the server, which are left to the library
- * @param whole whether the library may be told all of the statement as it is
  */
 record OwnSettings(
         @Nullable ClientCharset texts,
         @Nullable ClientCharset results,
         @Nullable Long mostRows,
-        List<SetAssignment> others,
-        boolean whole) {
+        List<SetAssignment> others) {
 
     static OwnSettings of(SetStatement set) throws SQLException {
         ClientCharset texts = null;
         ClientCharset results = null;
         Long mostRows = null;
         List<SetAssignment> others = new ArrayList<>();
-        boolean whole = true;
         for (SetAssignment assignment : set.assignments()) {
             String name = set.scope() == SetScope.SESSION ? assignment.name() : "";
             switch (name) {
@@ -39,29 +36,21 @@ record OwnSettings(
                     texts = charset(assignment);
                     results = texts;
                     String collation = collation(assignment);
-                    whole &= texts == ClientCharset.UTF8MB4 && collation == null;
                     if (texts == ClientCharset.UTF8MB4 && collation != null) {
                         others.add(new SetAssignment(
                                 assignment.span(), "collation_connection", collation, assignment.expressions()));
                     }
                 }
-                case "character_set_client" -> {
-                    texts = charset(assignment);
-                    whole &= texts == ClientCharset.UTF8MB4;
-                }
-                case "character_set_results" -> {
+                case "character_set_client" -> texts = charset(assignment);
+                case "character_set_results" ->
                     results = isNull(assignment) ? ClientCharset.AS_STORED : charset(assignment);
-                    whole &= results == ClientCharset.UTF8MB4 || results == ClientCharset.AS_STORED;
-                }
-                case "character_set_connection" -> whole &= charset(assignment) == ClientCharset.UTF8MB4;
-                case "sql_select_limit" -> {
-                    mostRows = rows(assignment);
-                    whole = false;
-                }
+                // Of the databases it is what the driver speaks.
+                case "character_set_connection" -> charset(assignment);
+                case "sql_select_limit" -> mostRows = rows(assignment);
                 default -> others.add(assignment);
             }
         }
-        return new OwnSettings(texts, results, mostRows, others, whole);
+        return new OwnSettings(texts, results, mostRows, others);
     }
 
     private static Long rows(SetAssignment assignment) throws SQLException {
@@ -76,6 +65,14 @@ record OwnSettings(
         } catch (NumberFormatException e) {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, "SET sql_select_limit to anything but a number");
         }
+    }
+
+    /** Whether nothing of the statement is the server's own, so that the library is told all of it as it is. */
+    boolean isNone(SetStatement set) {
+        return texts == null
+                && results == null
+                && mostRows == null
+                && others.size() == set.assignments().size();
     }
 
     private static boolean isNull(SetAssignment assignment) {

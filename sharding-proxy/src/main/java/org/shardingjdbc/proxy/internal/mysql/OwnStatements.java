@@ -120,7 +120,7 @@ final class OwnStatements {
             return false;
         }
         OwnSettings settings = OwnSettings.of(set);
-        if (settings.whole()) {
+        if (settings.isNone(set)) {
             commands.executeElsewhere(at, sql, false, moreFollow);
         } else if (settings.others().isEmpty()) {
             ok(moreFollow);

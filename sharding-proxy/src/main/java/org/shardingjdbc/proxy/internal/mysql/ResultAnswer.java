@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
@@ -15,13 +14,12 @@ import org.shardingjdbc.proxy.internal.server.ClientGone;
 final class ResultAnswer {
     private final Replies replies;
     private final Diagnostics diagnostics;
-    private final IntSupplier status;
+    private final MySqlCommands commands;
 
-    /** @param status of the session, as {@link StatusFlags} */
-    ResultAnswer(Replies replies, Diagnostics diagnostics, IntSupplier status) {
+    ResultAnswer(Replies replies, Diagnostics diagnostics, MySqlCommands commands) {
         this.replies = replies;
         this.diagnostics = diagnostics;
-        this.status = status;
+        this.commands = commands;
     }
 
     /**
@@ -53,7 +51,7 @@ final class ResultAnswer {
             boolean nextHasRows = statement.getMoreResults();
             long nextCount = nextHasRows ? -1 : statement.getLargeUpdateCount();
             boolean more = moreFollow || nextHasRows || nextCount >= 0;
-            int flags = status.getAsInt() | (more ? StatusFlags.MORE_RESULTS : 0);
+            int flags = commands.status() | (more ? StatusFlags.MORE_RESULTS : 0);
             if (rows) {
                 replies.endOfRows(flags, warnings);
             } else {
@@ -70,13 +68,25 @@ final class ResultAnswer {
     private WrittenRows writeRows(Statement statement, boolean binary) throws SQLException, ClientGone {
         try (ResultSet rows = statement.getResultSet()) {
             List<WireColumn> columns = ColumnReader.read(rows.getMetaData(), replies.charset());
-            replies.columns(columns, status.getAsInt());
+            replies.columns(columns, commands.status());
             WireRows writer = new WireRows(replies.out(), columns, binary, replies.charset());
-            while (rows.next()) {
-                writer.write(rows);
-            }
+            writeAll(rows, writer);
             // They are of the databases' statements, which end with their rows.
             return new WrittenRows(columns, diagnostics.add(statement.getWarnings()));
+        }
+    }
+
+    private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
+        commands.writes(true);
+        try {
+            while (rows.next()) {
+                writer.write(rows);
+                if (commands.isKilled()) {
+                    throw MySqlException.of(MySqlError.INTERRUPTED);
+                }
+            }
+        } finally {
+            commands.writes(false);
         }
     }
 
@@ -106,10 +116,10 @@ final class ResultAnswer {
                         0,
                         0))
                 .toList();
-        replies.columns(columns, status.getAsInt());
+        replies.columns(columns, commands.status());
         for (List<? extends @Nullable String> row : rows) {
             WireRows.writeTexts(replies.out(), row, replies.charset().java());
         }
-        replies.endOfRows(status.getAsInt() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+        replies.endOfRows(commands.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
     }
 }
