@@ -28,9 +28,11 @@ class VendorWordsTest {
             "42s04");
 
     /**
-     * Where databases are told apart: the dialects, what moves rows by their logs, and what starts servers for tests.
+     * Where databases are told apart: the dialects, what moves rows by their logs, what speaks their protocols, and
+     * what starts servers for tests.
      */
-    private static final Set<String> FREE = Set.of("sharding-dialect", "sharding-scaling", "sharding-jdbc-testkit");
+    private static final Set<String> FREE =
+            Set.of("sharding-dialect", "sharding-scaling", "sharding-proxy", "sharding-jdbc-testkit");
 
     private static final SuspectTexts TEXTS = new SuspectTexts(VendorWordsTest::isSuspect, FREE);
 

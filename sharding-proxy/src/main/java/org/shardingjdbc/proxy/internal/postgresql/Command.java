@@ -1,11 +1,15 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * A text of one statement, and what the session has to know of it. Immutable.
@@ -13,8 +17,46 @@ import org.shardingjdbc.parser.internal.ast.TransactionStatement;
  * @param sql as the library is given it
  * @param tree what was read of it
  * @param tag how the client is told that it is done
+ * @param deallocation where it forgets what was prepared; else null
  */
-record Command(String sql, Statement tree, CommandKind kind, CommandTag tag) {
+record Command(
+        String sql,
+        Statement tree,
+        CommandKind kind,
+        CommandTag tag,
+        @Nullable Deallocation deallocation) {
+    /**
+     * What DEALLOCATE says.
+     *
+     * @param name of one statement; of no meaning for all
+     */
+    record Deallocation(String name, boolean all) {
+        /** Null where the text is none. */
+        private static @Nullable Deallocation of(String sql, Dialect dialect) {
+            SqlLexer lexer = new SqlLexer(sql, dialect, null, null);
+            if (!lexer.next() || !word(sql, lexer).equals("deallocate") || !lexer.next()) {
+                return null;
+            }
+            if (lexer.word() && word(sql, lexer).equals("prepare") && !lexer.next()) {
+                return null;
+            }
+            String name = word(sql, lexer);
+            if (lexer.word()) {
+                return new Deallocation(name, name.equals("all"));
+            }
+            boolean quoted = name.length() > 2 && name.startsWith("\"");
+            String written = sql.substring(lexer.start(), lexer.stop());
+            return quoted
+                    ? new Deallocation(
+                            written.substring(1, written.length() - 1).replace("\"\"", "\""), false)
+                    : null;
+        }
+
+        private static String word(String sql, SqlLexer lexer) {
+            return sql.substring(lexer.start(), lexer.stop()).toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** @throws ShardingException when it has more than one statement, or a part of it has no end */
     static Command plain(SqlParser parser, String sql) {
         return of(parser, sql, parser.parsePlain(sql).statement());
@@ -26,7 +68,13 @@ record Command(String sql, Statement tree, CommandKind kind, CommandTag tag) {
     }
 
     private static Command of(SqlParser parser, String sql, Statement tree) {
-        return new Command(sql, tree, kind(tree), CommandTag.of(tree, sql, parser.dialect()));
+        CommandKind kind = kind(tree);
+        return new Command(
+                sql,
+                tree,
+                kind,
+                CommandTag.of(tree, sql, parser.dialect()),
+                kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null);
     }
 
     private static CommandKind kind(Statement tree) {

@@ -25,7 +25,7 @@ final class ErrorFields {
         put('M', told.getMessage());
         put('D', told.getDetail());
         put('H', told.getHint());
-        put('W', told.getWhere());
+        put('W', where(error, told));
         put('s', told.getSchema());
         put('t', told.getTable());
         put('c', told.getColumn());
@@ -39,10 +39,29 @@ final class ErrorFields {
         }
     }
 
-    /** What the server said, where the error is its own and not one of ours around it. */
+    /** Where the server says it was, and on which data source, which ours adds to the message. */
+    private static @Nullable String where(SQLException error, ServerErrorMessage told) {
+        String message = String.valueOf(error.getMessage());
+        int place = message.lastIndexOf(" (");
+        String source = error instanceof PSQLException || place < 0 || !message.endsWith(")")
+                ? null
+                : message.substring(place + 2, message.length() - 1);
+        if (source == null || told.getWhere() == null) {
+            return source == null ? told.getWhere() : source;
+        }
+        return told.getWhere() + "\n" + source;
+    }
+
+    /** What the server said, where the error is its own, as it is or with its data source named. */
     private static @Nullable ServerErrorMessage told(SQLException error) {
-        if (error instanceof PSQLException driver) {
-            return driver.getServerErrorMessage();
+        String message = String.valueOf(error.getMessage());
+        for (Throwable each = error; each != null; each = each.getCause()) {
+            if (each instanceof PSQLException driver) {
+                boolean same = driver.getSQLState() != null
+                        && driver.getSQLState().equals(error.getSQLState())
+                        && message.startsWith(String.valueOf(driver.getMessage()));
+                return same ? driver.getServerErrorMessage() : null;
+            }
         }
         return null;
     }

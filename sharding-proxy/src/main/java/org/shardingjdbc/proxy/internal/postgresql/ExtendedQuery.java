@@ -19,16 +19,21 @@ import org.slf4j.LoggerFactory;
  */
 final class ExtendedQuery {
     private static final Logger LOG = LoggerFactory.getLogger(ExtendedQuery.class);
-    private static final String UNNAMED = "";
 
     private final Client client;
     private final DatabaseSession session;
     private final TrackedSettings settings;
     private final MessageWriter out;
-    private final Map<String, PreparedText> statements = new HashMap<>();
+    private final PreparedTexts statements;
     private final Map<String, Portal> portals = new HashMap<>();
 
-    ExtendedQuery(Client client, DatabaseSession session, TrackedSettings settings, MessageWriter out) {
+    ExtendedQuery(
+            Client client,
+            DatabaseSession session,
+            TrackedSettings settings,
+            PreparedTexts statements,
+            MessageWriter out) {
+        this.statements = statements;
         this.client = client;
         this.session = session;
         this.settings = settings;
@@ -45,10 +50,8 @@ final class ExtendedQuery {
             types[i] = message.int32();
         }
         message.end();
-        if (!name.equals(UNNAMED) && statements.containsKey(name)) {
-            throw new SQLException("prepared statement \"" + name + "\" already exists", "42P05");
-        }
-        forget(name);
+        statements.requireFree(name);
+        statements.forget(name);
         PreparedText prepared = prepare(sql, types);
         statements.put(name, prepared);
         out.empty('1');
@@ -73,24 +76,12 @@ final class ExtendedQuery {
         return new PreparedText(session, text, command, types);
     }
 
-    private PreparedText statement(String name) throws SQLException {
-        PreparedText found = statements.get(name);
-        if (found == null) {
-            throw new SQLException(
-                    name.equals(UNNAMED)
-                            ? "unnamed prepared statement does not exist"
-                            : "prepared statement \"" + name + "\" does not exist",
-                    "26000");
-        }
-        return found;
-    }
-
     // ---- Bind
 
     void bind(MessageReader message) throws SQLException, ProtocolViolation, ClientGone {
         String portal = message.text();
         String name = message.text();
-        PreparedText text = statement(name);
+        PreparedText text = statements.get(name);
         Formats given = Formats.read(message);
         byte[][] bytes = new byte[message.count()][];
         for (int i = 0; i < bytes.length; i++) {
@@ -103,7 +94,7 @@ final class ExtendedQuery {
         if (command != null) {
             session.requireAllowed(command);
         }
-        if (!portal.equals(UNNAMED) && portals.containsKey(portal)) {
+        if (!portal.equals(PreparedTexts.UNNAMED) && portals.containsKey(portal)) {
             throw new SQLException("cursor \"" + portal + "\" already exists", "42P03");
         }
         close(portals.remove(portal));
@@ -149,7 +140,12 @@ final class ExtendedQuery {
         String name = message.text();
         message.end();
         if (kind == 'S') {
-            PreparedText text = statement(name);
+            PreparedText text = statements.get(name);
+            Command command = text.command();
+            if (command != null) {
+                session.requireAllowed(command);
+                Unsupported.refuse(command);
+            }
             int[] types = text.types();
             out.begin('t').int16(types.length);
             for (int each : types) {
@@ -159,7 +155,13 @@ final class ExtendedQuery {
             describe(text.columns(), Formats.TEXT);
         } else if (kind == 'P') {
             Portal portal = portal(name);
-            describe(portal.columns(), portal.formats());
+            Command command = portal.command();
+            if (command != null) {
+                session.requireAllowed(command);
+                settings.requireSupported(command);
+                Unsupported.refuse(command);
+            }
+            describe(portal.columns(out), portal.formats());
         } else {
             throw new ProtocolViolation("invalid DESCRIBE message subtype " + kind);
         }
@@ -193,6 +195,12 @@ final class ExtendedQuery {
         if (done != null) {
             settings.transactionEnded(command);
             out.commandComplete(done);
+            out.paced();
+            return;
+        }
+        if (command.deallocation() != null) {
+            statements.deallocate(command.deallocation());
+            out.commandComplete(command.tag().words());
             out.paced();
             return;
         }
@@ -230,7 +238,7 @@ final class ExtendedQuery {
         String name = message.text();
         message.end();
         if (kind == 'S') {
-            forget(name);
+            statements.forget(name);
         } else if (kind == 'P') {
             close(portals.remove(name));
         } else {
@@ -250,15 +258,8 @@ final class ExtendedQuery {
 
     /** A text that is executed by itself takes the place of what has no name. */
     void closeUnnamed() throws SQLException {
-        forget(UNNAMED);
-        close(portals.remove(UNNAMED));
-    }
-
-    private void forget(String name) throws SQLException {
-        PreparedText before = statements.remove(name);
-        if (before != null) {
-            before.close();
-        }
+        statements.forget(PreparedTexts.UNNAMED);
+        close(portals.remove(PreparedTexts.UNNAMED));
     }
 
     private static void close(@Nullable Portal portal) throws SQLException {

@@ -51,7 +51,7 @@ record ParameterValue(@Nullable Object value, boolean typed) {
         if (type == TypeId.BYTEA && binary) {
             return new ParameterValue(bytes, true);
         }
-        String text = binary ? BinaryValues.toText(type, bytes) : new String(bytes, StandardCharsets.UTF_8);
+        String text = binary ? ValueForms.toText(type, bytes) : new String(bytes, StandardCharsets.UTF_8);
         if (text.indexOf('\0') >= 0) {
             throw new SQLException("invalid byte sequence for encoding \"UTF8\": 0x00", "22021");
         }
@@ -70,7 +70,7 @@ record ParameterValue(@Nullable Object value, boolean typed) {
                 case TypeId.FLOAT8 -> floating(text, false);
                 case TypeId.NUMERIC -> numeric(text);
                 case TypeId.UUID -> uuid(text);
-                case TypeId.BYTEA -> new ParameterValue(BinaryValues.fromText(TypeId.BYTEA, text), true);
+                case TypeId.BYTEA -> new ParameterValue(ValueForms.fromText(TypeId.BYTEA, text), true);
                 case TypeId.DATE -> new ParameterValue(LocalDate.parse(text), true);
                 case TypeId.TIME -> new ParameterValue(LocalTime.parse(text), true);
                 case TypeId.TIMESTAMP -> new ParameterValue(LocalDateTime.parse(text, DATE_TIME), true);

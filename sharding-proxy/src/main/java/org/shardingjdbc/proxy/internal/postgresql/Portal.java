@@ -4,7 +4,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
 /** A statement with its values, of which rows are fetched in as many pieces as the client likes. */
@@ -20,6 +25,10 @@ final class Portal {
     private @Nullable RowSender sender;
     private long sent;
     private boolean done;
+    /** Whether the client was told how many rows there were. */
+    private boolean counted;
+    /** Whether the client knows of the columns. */
+    private boolean told;
 
     Portal(DatabaseSession session, PreparedText text, ParameterValue[] values, Formats formats) {
         this.session = session;
@@ -42,15 +51,34 @@ final class Portal {
         return formats;
     }
 
-    /** The columns of its rows; null where it returns none. */
-    ResultColumn @Nullable [] columns() throws SQLException {
+    /**
+     * The columns of its rows. Of a statement that no data node describes beforehand they are known when it was
+     * executed, which is done then; who describes a portal executes it next.
+     *
+     * @return null where it returns none
+     */
+    ResultColumn @Nullable [] columns(MessageWriter out) throws SQLException {
         ResultColumn[] known = described;
         if (known == null) {
             known = text.columns();
+            Command command = text.command();
+            if (known == null && command != null && isDescribedByItsRows(command) && statement == null && !done) {
+                session.beginImplicit();
+                start(command, out);
+                known = described;
+            }
             described = known;
             requireFormats(known);
+            told = true;
         }
         return known;
+    }
+
+    private static boolean isDescribedByItsRows(Command command) {
+        return command.kind() == CommandKind.OTHER
+                && (command.tree() instanceof ExplainStatement
+                        || command.tree() instanceof UnparsedStatement
+                        || command.tree() instanceof OtherStatement);
     }
 
     private void requireFormats(ResultColumn @Nullable [] columns) throws SQLException {
@@ -78,6 +106,10 @@ final class Portal {
         }
         RowSender sending = sender;
         if (sending == null) {
+            if (counted) {
+                sent = 0;
+            }
+            counted = true;
             return true;
         }
         long now = sending.send(most);
@@ -86,6 +118,7 @@ final class Portal {
             return false;
         }
         closeRows();
+        counted = true;
         return true;
     }
 
@@ -104,12 +137,17 @@ final class Portal {
         }
         session.running(taken);
         boolean returnsRows = taken.execute();
-        Notices.send(taken.getWarnings(), out);
+        Notices.send(taken.getWarnings(), command.tree() instanceof DdlStatement, out);
         if (returnsRows) {
             ResultSet opened = taken.getResultSet();
             rows = opened;
-            ResultColumn[] columns = ResultColumn.of(opened.getMetaData(), session.database());
+            ResultColumn[] columns = ResultColumn.of(opened.getMetaData());
             requireFormats(columns);
+            if (told && described == null) {
+                throw SqlErrors.refuse(
+                        "Describing this statement before it is executed", "execute it as a simple query");
+            }
+            described = columns;
             sender = new RowSender(opened, columns, formats, out);
         } else {
             sent = Math.max(taken.getLargeUpdateCount(), 0);

@@ -30,6 +30,7 @@ final class PostgreSqlConversation implements Conversation {
     private @Nullable SimpleQuery simple;
     private @Nullable ExtendedQuery extended;
     private boolean skipping;
+    private boolean midway;
 
     PostgreSqlConversation(Client client, Map<String, ServedDatabase> databases, Users users) {
         this.client = client;
@@ -62,14 +63,17 @@ final class PostgreSqlConversation implements Conversation {
         session = opened;
         TrackedSettings settings = login.settings();
         if (opened != null && settings != null) {
-            simple = new SimpleQuery(opened, settings, out);
-            extended = new ExtendedQuery(client, opened, settings, out);
+            PreparedTexts prepared = new PreparedTexts();
+            simple = new SimpleQuery(opened, settings, prepared, out);
+            extended = new ExtendedQuery(client, opened, settings, prepared, out);
         }
     }
 
     private void answer(ClientMessage message, DatabaseSession open, SimpleQuery texts, ExtendedQuery pieces)
             throws ClientGone, ProtocolViolation {
         MessageReader body = new MessageReader(message.body());
+        // until it is ready, the client waits for the rest of an answer
+        midway = true;
         boolean ready = message.mark() == 'Q' || message.mark() == 'S' || message.mark() == 'F';
         if (skipping && message.mark() != 'S') {
             return;
@@ -109,6 +113,7 @@ final class PostgreSqlConversation implements Conversation {
         if (ready) {
             pieces.transactionMayHaveEnded();
             out.readyForQuery(open.status());
+            midway = false;
             out.flush();
         }
     }
@@ -125,7 +130,7 @@ final class PostgreSqlConversation implements Conversation {
     @Override
     public boolean isIdle() {
         DatabaseSession open = session;
-        return open == null || open.status() == 'I' && !open.isImplicit();
+        return open == null || !midway && open.status() == 'I' && !open.isImplicit();
     }
 
     @Override

@@ -2,9 +2,11 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
 
 /** A statement as a client has prepared it, under a name or without one. Used by the thread that converses. */
 final class PreparedText implements AutoCloseable {
@@ -78,9 +80,8 @@ final class PreparedText implements AutoCloseable {
             for (int i = 0; i < sources.length; i++) {
                 if (known[sources[i]] == 0) {
                     String name = told.getParameterTypeName(i + 1);
-                    known[sources[i]] = name == null || name.isEmpty()
-                            ? 0
-                            : session.database().type(name).oid();
+                    TypeId type = name == null ? null : TypeId.builtIn(name);
+                    known[sources[i]] = type == null ? 0 : type.oid();
                 }
             }
         } finally {
@@ -96,11 +97,22 @@ final class PreparedText implements AutoCloseable {
         PreparedStatement statement = take();
         try {
             ResultSetMetaData described = statement.getMetaData();
-            return described == null || described.getColumnCount() == 0
-                    ? null
-                    : ResultColumn.of(described, session.database());
+            if (described == null && command.tree() instanceof ShowStatement && parameterCount() == 0) {
+                return shown(statement);
+            }
+            return described == null || described.getColumnCount() == 0 ? null : ResultColumn.of(described);
         } finally {
             giveBack(statement);
+        }
+    }
+
+    /** A setting is read to learn what its column is called. */
+    private ResultColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
+        if (!statement.execute()) {
+            return null;
+        }
+        try (ResultSet rows = statement.getResultSet()) {
+            return ResultColumn.of(rows.getMetaData());
         }
     }
 

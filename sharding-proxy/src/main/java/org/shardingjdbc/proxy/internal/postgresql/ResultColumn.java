@@ -12,10 +12,10 @@ record ResultColumn(String name, TypeId type, int modifier) {
     private static final int UNLIMITED = Integer.MAX_VALUE;
     private static final int HEADER = 4;
 
-    static ResultColumn[] of(ResultSetMetaData described, ServedDatabase database) throws SQLException {
+    static ResultColumn[] of(ResultSetMetaData described) throws SQLException {
         ResultColumn[] columns = new ResultColumn[described.getColumnCount()];
         for (int i = 0; i < columns.length; i++) {
-            TypeId type = database.type(described.getColumnTypeName(i + 1));
+            TypeId type = TypeId.ofColumn(described.getColumnTypeName(i + 1));
             columns[i] = new ResultColumn(described.getColumnLabel(i + 1), type, modifier(described, i + 1, type));
         }
         return columns;
@@ -27,6 +27,7 @@ record ResultColumn(String name, TypeId type, int modifier) {
             case TypeId.NUMERIC ->
                 precision <= 0 ? -1 : (precision << 16 | described.getScale(column) & 0xFFFF) + HEADER;
             case TypeId.VARCHAR, TypeId.BPCHAR -> precision <= 0 || precision == UNLIMITED ? -1 : precision + HEADER;
+            case TypeId.BIT, TypeId.VARBIT -> precision <= 0 || precision == UNLIMITED ? -1 : precision;
             default -> -1;
         };
     }

@@ -55,7 +55,7 @@ final class RowSender {
         if (text == null) {
             out.nullValue();
         } else if (formats.isBinary(column)) {
-            out.value(BinaryValues.fromText(columns[column].type().oid(), text));
+            out.value(ValueForms.fromText(columns[column].type().oid(), text));
         } else {
             out.value(text);
         }

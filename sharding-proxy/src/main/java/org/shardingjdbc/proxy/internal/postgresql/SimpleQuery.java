@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
@@ -17,9 +18,11 @@ final class SimpleQuery {
 
     private final DatabaseSession session;
     private final TrackedSettings settings;
+    private final PreparedTexts prepared;
     private final MessageWriter out;
 
-    SimpleQuery(DatabaseSession session, TrackedSettings settings, MessageWriter out) {
+    SimpleQuery(DatabaseSession session, TrackedSettings settings, PreparedTexts prepared, MessageWriter out) {
+        this.prepared = prepared;
         this.session = session;
         this.settings = settings;
         this.out = out;
@@ -66,6 +69,11 @@ final class SimpleQuery {
             out.commandComplete(done);
             return;
         }
+        if (command.deallocation() != null) {
+            prepared.deallocate(command.deallocation());
+            out.commandComplete(command.tag().words());
+            return;
+        }
         settings.requireSupported(command);
         Unsupported.refuse(command);
         try (Statement statement = session.connection().createStatement()) {
@@ -74,7 +82,7 @@ final class SimpleQuery {
             }
             session.running(statement);
             boolean rows = statement.execute(command.sql());
-            Notices.send(statement.getWarnings(), out);
+            Notices.send(statement.getWarnings(), command.tree() instanceof DdlStatement, out);
             long count = rows ? sendRows(statement) : Math.max(statement.getLargeUpdateCount(), 0);
             settings.executed(command);
             out.commandComplete(command.tag().of(count));
@@ -85,7 +93,7 @@ final class SimpleQuery {
 
     private long sendRows(Statement statement) throws SQLException, ClientGone {
         try (ResultSet rows = statement.getResultSet()) {
-            ResultColumn[] columns = ResultColumn.of(rows.getMetaData(), session.database());
+            ResultColumn[] columns = ResultColumn.of(rows.getMetaData());
             ResultColumn.describe(columns, Formats.TEXT, out);
             return new RowSender(rows, columns, Formats.TEXT, out).send(0);
         }

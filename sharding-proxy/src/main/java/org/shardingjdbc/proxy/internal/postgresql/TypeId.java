@@ -27,6 +27,8 @@ record TypeId(int oid, int length) {
     static final int TIME = 1083;
     static final int TIMESTAMP = 1114;
     static final int TIMESTAMPTZ = 1184;
+    static final int BIT = 1560;
+    static final int VARBIT = 1562;
     static final int NUMERIC = 1700;
     static final int UUID = 2950;
 
@@ -119,6 +121,14 @@ record TypeId(int oid, int length) {
     /** A type that every database has, with the same number; null where it is none of these. */
     static @Nullable TypeId builtIn(String name) {
         return BY_NAME.get(name);
+    }
+
+    /**
+     * The type of a column by the name that the driver gives it. What a user has defined has another number in each
+     * data source, so that none of them would be right: its values are texts to the client.
+     */
+    static TypeId ofColumn(String name) {
+        return BY_NAME.getOrDefault(name, new TypeId(TEXT, -1));
     }
 
     /** The name of a type that every database has; null where it is none of these. */

@@ -16,10 +16,13 @@ final class Unsupported {
             case LISTEN ->
                 throw SqlErrors.refuse(
                         "LISTEN through the proxy", "a notice belongs to one data source; connect to that");
-            case PREPARE ->
-                throw SqlErrors.refuse(
-                        "PREPARE, EXECUTE and DEALLOCATE as statements",
-                        "prepare with the messages of the protocol, as drivers do");
+            case PREPARE -> {
+                if (command.deallocation() == null) {
+                    throw SqlErrors.refuse(
+                            "PREPARE and EXECUTE as statements",
+                            "prepare with the messages of the protocol, as drivers do");
+                }
+            }
             case CURSOR ->
                 throw SqlErrors.refuse(
                         "A cursor by DECLARE, FETCH, MOVE or CLOSE",

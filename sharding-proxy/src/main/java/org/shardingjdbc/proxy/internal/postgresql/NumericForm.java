@@ -3,14 +3,14 @@ package org.shardingjdbc.proxy.internal.postgresql;
 import java.nio.ByteBuffer;
 
 /** The binary form of {@code numeric}: digits to the base of 10000, with the place of the first one. Stateless. */
-final class BinaryNumeric {
+final class NumericForm {
     private static final int DIGITS = 4;
     private static final int NEGATIVE = 0x4000;
     private static final int NAN = 0xC000;
     private static final int INFINITY = 0xD000;
     private static final int NEGATIVE_INFINITY = 0xF000;
 
-    private BinaryNumeric() {}
+    private NumericForm() {}
 
     static byte[] fromText(String text) {
         switch (text) {

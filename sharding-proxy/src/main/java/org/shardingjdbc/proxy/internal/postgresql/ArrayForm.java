@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The binary form of arrays: dimensions, then all elements, each with its length. Stateless. */
-final class BinaryArrays {
+final class ArrayForm {
     private static final int MOST_DIMENSIONS = 6;
 
-    private BinaryArrays() {}
+    private ArrayForm() {}
 
     // ---- from text
 
@@ -25,19 +25,19 @@ final class BinaryArrays {
             sizes.clear();
         }
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(BinaryValues.int32(sizes.size()));
-        all.writeBytes(BinaryValues.int32(elements.contains(null) ? 1 : 0));
-        all.writeBytes(BinaryValues.int32(element));
+        all.writeBytes(ValueForms.int32(sizes.size()));
+        all.writeBytes(ValueForms.int32(elements.contains(null) ? 1 : 0));
+        all.writeBytes(ValueForms.int32(element));
         for (int i = 0; i < sizes.size(); i++) {
-            all.writeBytes(BinaryValues.int32(sizes.get(i)));
-            all.writeBytes(BinaryValues.int32(i < lowest.size() ? lowest.get(i) : 1));
+            all.writeBytes(ValueForms.int32(sizes.get(i)));
+            all.writeBytes(ValueForms.int32(i < lowest.size() ? lowest.get(i) : 1));
         }
         for (String each : elements) {
             if (each == null) {
-                all.writeBytes(BinaryValues.int32(-1));
+                all.writeBytes(ValueForms.int32(-1));
             } else {
-                byte[] value = BinaryValues.fromText(element, each);
-                all.writeBytes(BinaryValues.int32(value.length));
+                byte[] value = ValueForms.fromText(element, each);
+                all.writeBytes(ValueForms.int32(value.length));
                 all.writeBytes(value);
             }
         }
@@ -169,7 +169,7 @@ final class BinaryArrays {
         }
         byte[] bytes = new byte[length];
         in.get(bytes);
-        String value = BinaryValues.toText(element, bytes);
+        String value = ValueForms.toText(element, bytes);
         text.append('"')
                 .append(value.replace("\\", "\\\\").replace("\"", "\\\""))
                 .append('"');

@@ -4,11 +4,11 @@ import io.netty.util.NetUtil;
 import java.nio.ByteBuffer;
 
 /** The binary form of {@code inet} and {@code cidr}. Stateless. */
-final class BinaryAddresses {
+final class AddressForm {
     private static final byte IPV4 = 2;
     private static final byte IPV6 = 3;
 
-    private BinaryAddresses() {}
+    private AddressForm() {}
 
     static byte[] fromText(String text, boolean cidr) {
         int slash = text.indexOf('/');

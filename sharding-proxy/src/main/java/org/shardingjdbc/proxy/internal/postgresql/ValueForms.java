@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
  * Values in the binary form of PostgreSQL, from and to the text by which the database writes them. Types whose binary
  * form is not known here are refused by name. Stateless.
  */
-final class BinaryValues {
+final class ValueForms {
     private static final int JSONB = 3802;
     private static final int JSON = 114;
     private static final int XML = 142;
@@ -22,8 +22,6 @@ final class BinaryValues {
     private static final int REFCURSOR = 1790;
     private static final int TIMETZ = 1266;
     private static final int INTERVAL = 1186;
-    private static final int BIT = 1560;
-    private static final int VARBIT = 1562;
     private static final int INET = 869;
     private static final int CIDR = 650;
     private static final int MACADDR = 829;
@@ -32,7 +30,7 @@ final class BinaryValues {
     private static final int VOID = 2278;
     private static final byte JSONB_VERSION = 1;
 
-    private BinaryValues() {}
+    private ValueForms() {}
 
     /** @throws SQLException when the type is not known, or the text is none of it */
     static byte[] fromText(int type, String text) throws SQLException {
@@ -46,18 +44,18 @@ final class BinaryValues {
                 case TypeId.INT8 -> int64(Long.parseLong(text));
                 case TypeId.FLOAT4 -> int32(Float.floatToIntBits(Float.parseFloat(text)));
                 case TypeId.FLOAT8 -> int64(Double.doubleToLongBits(Double.parseDouble(text)));
-                case TypeId.NUMERIC -> BinaryNumeric.fromText(text);
+                case TypeId.NUMERIC -> NumericForm.fromText(text);
                 case TypeId.BYTEA -> bytes(text);
                 case TypeId.UUID -> uuid(text);
-                case TypeId.DATE -> int32(BinaryTimes.date(text));
-                case TypeId.TIME -> int64(BinaryTimes.time(text));
-                case TypeId.TIMESTAMP -> int64(BinaryTimes.timestamp(text));
-                case TypeId.TIMESTAMPTZ -> int64(BinaryTimes.timestampWithZone(text));
-                case TIMETZ -> BinaryTimes.timeWithZone(text);
-                case INTERVAL -> BinaryTimes.interval(text);
+                case TypeId.DATE -> int32(TimeForms.date(text));
+                case TypeId.TIME -> int64(TimeForms.time(text));
+                case TypeId.TIMESTAMP -> int64(TimeForms.timestamp(text));
+                case TypeId.TIMESTAMPTZ -> int64(TimeForms.timestampWithZone(text));
+                case TIMETZ -> TimeForms.timeWithZone(text);
+                case INTERVAL -> TimeForms.interval(text);
                 case JSONB -> jsonb(text);
-                case BIT, VARBIT -> bits(text);
-                case INET, CIDR -> BinaryAddresses.fromText(text, type == CIDR);
+                case TypeId.BIT, TypeId.VARBIT -> bits(text);
+                case INET, CIDR -> AddressForm.fromText(text, type == CIDR);
                 case MACADDR, MACADDR8 -> HexFormat.ofDelimiter(":").parseHex(text);
                 case POINT -> point(text);
                 case VOID -> new byte[0];
@@ -69,7 +67,7 @@ final class BinaryValues {
                     if (element == 0) {
                         throw unknown(type);
                     }
-                    yield BinaryArrays.fromText(element, text);
+                    yield ArrayForm.fromText(element, text);
                 }
             };
         } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -91,18 +89,18 @@ final class BinaryValues {
                 case TypeId.INT8 -> Long.toString(in.getLong());
                 case TypeId.FLOAT4 -> Float.toString(in.getFloat());
                 case TypeId.FLOAT8 -> Double.toString(in.getDouble());
-                case TypeId.NUMERIC -> BinaryNumeric.toText(in);
+                case TypeId.NUMERIC -> NumericForm.toText(in);
                 case TypeId.BYTEA -> "\\x" + HexFormat.of().formatHex(bytes);
                 case TypeId.UUID -> new UUID(in.getLong(), in.getLong()).toString();
-                case TypeId.DATE -> BinaryTimes.dateText(in.getInt());
-                case TypeId.TIME -> BinaryTimes.timeText(in.getLong());
-                case TypeId.TIMESTAMP -> BinaryTimes.timestampText(in.getLong());
-                case TypeId.TIMESTAMPTZ -> BinaryTimes.timestampWithZoneText(in.getLong());
-                case TIMETZ -> BinaryTimes.timeWithZoneText(in);
-                case INTERVAL -> BinaryTimes.intervalText(in);
+                case TypeId.DATE -> TimeForms.dateText(in.getInt());
+                case TypeId.TIME -> TimeForms.timeText(in.getLong());
+                case TypeId.TIMESTAMP -> TimeForms.timestampText(in.getLong());
+                case TypeId.TIMESTAMPTZ -> TimeForms.timestampWithZoneText(in.getLong());
+                case TIMETZ -> TimeForms.timeWithZoneText(in);
+                case INTERVAL -> TimeForms.intervalText(in);
                 case JSONB -> jsonbText(bytes);
-                case BIT, VARBIT -> bitsText(in);
-                case INET, CIDR -> BinaryAddresses.toText(in, type == CIDR);
+                case TypeId.BIT, TypeId.VARBIT -> bitsText(in);
+                case INET, CIDR -> AddressForm.toText(in, type == CIDR);
                 case MACADDR, MACADDR8 -> HexFormat.ofDelimiter(":").formatHex(bytes);
                 case POINT -> "(" + in.getDouble() + "," + in.getDouble() + ")";
                 default -> {
@@ -114,7 +112,7 @@ final class BinaryValues {
                     if (element == 0) {
                         throw unknown(type);
                     }
-                    yield BinaryArrays.toText(in);
+                    yield ArrayForm.toText(in);
                 }
             };
         } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {

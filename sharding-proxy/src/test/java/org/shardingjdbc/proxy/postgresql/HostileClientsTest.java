@@ -1,0 +1,314 @@
+package org.shardingjdbc.proxy.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Clients that send what no client should: they get an error or are closed, and nobody else notices. */
+class HostileClientsTest {
+    private static final int START_UP = 196608;
+    private static final int SSL_REQUEST = 80877103;
+    private static final long SEED = Long.getLong("proxy.fuzz.seed", 42);
+    private static final int SESSIONS = Integer.getInteger("proxy.fuzz.sessions", 150);
+
+    private static PostgreSqlBehindProxy servers;
+
+    @BeforeAll
+    static void start() throws Exception {
+        servers = PostgreSqlBehindProxy.start(
+                "proxy_hostile", options -> options.clients(20).loginTime(Duration.ofSeconds(2)));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        servers.close();
+    }
+
+    // ---- what single clients do
+
+    @Test
+    void lengthsOfGigabytesEndTheSession() throws Exception {
+        for (int length : new int[] {Integer.MAX_VALUE, -1, 0, 3, 7, 20_000_000}) {
+            assertThat(answer(ints(length, START_UP))).as("length " + length).contains("08P01");
+        }
+        assertThat(answer(startUp(), new byte[] {'Q', 0x7f, (byte) 0xff, (byte) 0xff, (byte) 0xff}))
+                .contains("08P01");
+        assertThat(answer(startUp(), new byte[] {'Q', 0, 0, 0, 3})).contains("08P01");
+        assertThat(answer(startUp(), new byte[] {'?', 0, 0, 0, 4})).contains("08P01");
+    }
+
+    @Test
+    void whatIsMissingInAMessageIsAnError() throws Exception {
+        assertThat(answer(startUp(), message('Q', new byte[0]))).contains("08P01");
+        assertThat(answer(startUp(), message('P', new byte[] {0, 'S', 0, 0, 1})))
+                .contains("08P01");
+    }
+
+    @Test
+    void halfMessagesHarmNobody() throws Exception {
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(startUp());
+            socket.getOutputStream().write(new byte[] {'Q', 0, 0, 0, 50, 'S', 'E', 'L'});
+        }
+        assertStillThere();
+    }
+
+    @Test
+    void whoDoesNotLogInIsClosed() throws Exception {
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(new byte[] {0, 0});
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void requestsToEncryptAreDeclinedWithoutACertificate() throws Exception {
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(ints(8, SSL_REQUEST));
+            assertThat(socket.getInputStream().read()).isEqualTo('N');
+            socket.getOutputStream().write(startUp());
+            assertThat(socket.getInputStream().read()).isEqualTo('R');
+        }
+    }
+
+    @Test
+    void aCancelWithAWrongKeyDoesNothing() throws Exception {
+        assertThat(answer(ints(16, 80877102, 1, 12345))).isEmpty();
+        assertStillThere();
+    }
+
+    @Test
+    void moreClientsThanAllowedAreToldSo() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            int refused = 0;
+            for (int i = 0; i < 30; i++) {
+                Socket socket = open();
+                sockets.add(socket);
+                socket.getOutputStream().write(startUp());
+                refused += socket.getInputStream().read() == 'E' ? 1 : 0;
+            }
+            assertThat(refused).isEqualTo(10);
+        } finally {
+            for (Socket each : sockets) {
+                each.close();
+            }
+        }
+        assertAllGone();
+        assertStillThere();
+    }
+
+    // ---- what many do at random
+
+    @Test
+    void randomMessagesHarmNobody() throws Exception {
+        Random random = new Random(SEED);
+        PrintStream usual = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try (Connection other = servers.connect();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN");
+            statement.execute("CREATE TEMPORARY TABLE hostile_mark (n int)");
+            for (int i = 0; i < SESSIONS; i++) {
+                disturb(random);
+                if (i % 25 == 0) {
+                    try (ResultSet rows = statement.executeQuery("SELECT 1 + 1")) {
+                        assertThat(rows.next()).isTrue();
+                    }
+                }
+            }
+            statement.execute("ROLLBACK");
+        } finally {
+            System.setErr(usual);
+        }
+        assertThat(logged.toString(StandardCharsets.UTF_8)).doesNotContain("Exception", "Error", "LEAK");
+        assertAllGone();
+        assertStillThere();
+    }
+
+    private static void disturb(Random random) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        if (random.nextInt(10) > 0) {
+            bytes.writeBytes(startUp());
+        }
+        int messages = random.nextInt(60);
+        for (int i = 0; i < messages; i++) {
+            bytes.writeBytes(randomMessage(random));
+        }
+        byte[] all = bytes.toByteArray();
+        if (random.nextInt(3) == 0) {
+            all = Arrays.copyOf(all, random.nextInt(all.length + 1));
+        }
+        if (random.nextInt(3) == 0 && all.length > 0) {
+            for (int i = 0; i < 3; i++) {
+                all[random.nextInt(all.length)] = (byte) random.nextInt(256);
+            }
+        }
+        try (Socket socket = open()) {
+            socket.setSoTimeout(1000);
+            OutputStream out = socket.getOutputStream();
+            out.write(all);
+            out.write(message('X', new byte[0]));
+            out.flush();
+            if (random.nextBoolean()) {
+                InputStream in = socket.getInputStream();
+                byte[] read = new byte[8192];
+                while (in.read(read) >= 0) {
+                    // until the server closes
+                }
+            }
+        } catch (SocketTimeoutException e) {
+            // a message that says it is longer than what follows: the server waits for the rest, as it should
+        } catch (SocketException e) {
+            // the server has closed while we wrote
+        }
+    }
+
+    private static byte[] randomMessage(Random random) {
+        char type = "QPBDECHSFXdcfp".charAt(random.nextInt(14));
+        return switch (random.nextInt(4)) {
+            case 0 -> {
+                byte[] body = new byte[random.nextInt(40)];
+                random.nextBytes(body);
+                yield message(type, body);
+            }
+            case 1 -> message('P', join(text(name(random)), text(sql(random)), new byte[] {0, 0}));
+            case 2 -> message('B', join(text(name(random)), text(name(random)), new byte[] {0, 0, 0, 0, 0, 0}));
+            default ->
+                switch (random.nextInt(5)) {
+                    case 0 -> message('D', join(new byte[] {'S'}, text(name(random))));
+                    case 1 -> message('E', join(text(name(random)), new byte[] {0, 0, 0, (byte) random.nextInt(3)}));
+                    case 2 -> message('S', new byte[0]);
+                    case 3 -> message('C', join(new byte[] {'P'}, text(name(random))));
+                    default -> message('Q', text(sql(random)));
+                };
+        };
+    }
+
+    private static String name(Random random) {
+        return random.nextInt(3) == 0 ? "s" + random.nextInt(3) : "";
+    }
+
+    private static String sql(Random random) {
+        String[] texts = {
+            "SELECT 1",
+            "SELECT $1::int",
+            "BEGIN",
+            "COMMIT",
+            "ROLLBACK",
+            "SELECT 1/0",
+            "",
+            ";;",
+            "SELECT 1; SELECT 2",
+            "SELECT 'a",
+            "SELECT generate_series(1, 100)",
+            "SELECT $0",
+            "SELECT $70000",
+            "SET TimeZone TO 'UTC'",
+            "COPY x FROM STDIN",
+            "SAVEPOINT a",
+            "ROLLBACK TO a",
+            "/* ",
+            "SELECT \"",
+            "$$",
+            "SHOW ALL",
+            "LISTEN x"
+        };
+        return texts[random.nextInt(texts.length)];
+    }
+
+    // ---- bytes
+
+    private static Socket open() throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress("127.0.0.1", servers.proxy().port()), 5000);
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    /** All that the server answers until it closes. */
+    private static String answer(byte[]... sent) throws IOException {
+        try (Socket socket = open()) {
+            for (byte[] each : sent) {
+                socket.getOutputStream().write(each);
+            }
+            socket.getOutputStream().flush();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static byte[] startUp() {
+        byte[] parameters = join(text("user"), text("postgres"), text("database"), text("logic"), new byte[1]);
+        return join(ints(parameters.length + 8, START_UP), parameters);
+    }
+
+    private static byte[] message(char type, byte[] body) {
+        return join(new byte[] {(byte) type}, ints(body.length + 4), body);
+    }
+
+    private static byte[] text(String text) {
+        return (text + "\0").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] ints(int... values) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DataOutputStream data = new DataOutputStream(bytes);
+            for (int each : values) {
+                data.writeInt(each);
+            }
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] join(byte[]... parts) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (byte[] each : parts) {
+            bytes.writeBytes(each);
+        }
+        return bytes.toByteArray();
+    }
+
+    // ---- others
+
+    private static void assertStillThere() throws SQLException {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT 'still there'")) {
+            assertThat(rows.next()).isTrue();
+        }
+    }
+
+    private static void assertAllGone() throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(15).toNanos();
+        while (servers.proxy().clients() > 0 && System.nanoTime() < end) {
+            Thread.sleep(20);
+        }
+        assertThat(servers.proxy().clients()).isZero();
+    }
+}
