@@ -13,8 +13,8 @@ final class ColumnReader {
     private static final String UNSIGNED = " UNSIGNED";
     private static final String ZEROFILL = " ZEROFILL";
 
-    private static final int MAX_BYTES_OF_CHARACTER = 4;
-    private static final long LONGEST = 0xffffffffL;
+    static final int MAX_BYTES_OF_CHARACTER = 4;
+    static final long LONGEST = 0xffffffffL;
 
     private ColumnReader() {}
 

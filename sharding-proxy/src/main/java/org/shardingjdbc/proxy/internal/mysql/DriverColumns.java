@@ -60,10 +60,34 @@ final class DriverColumns {
                 notNull(described.getColumnLabel(column)),
                 table.isEmpty() ? "" : notNull(described.getColumnName(column)),
                 type,
-                field.getCollationIndex() == ClientCharset.BINARY ? ClientCharset.BINARY : charset.collation(),
-                field.getLength(),
+                collation(field, charset),
+                length(field, type, charset),
                 field.getFlags() & 0xffff,
                 isFloating && field.getDecimals() == 0 ? WireColumn.NOT_FIXED : field.getDecimals());
+    }
+
+    private static int collation(Field field, ClientCharset charset) {
+        int stored = field.getCollationIndex();
+        if (stored == ClientCharset.BINARY) {
+            return stored;
+        }
+        ClientCharset known = ClientCharset.ofCollation(stored);
+        boolean asStored = charset == ClientCharset.AS_STORED && known != null && known.isUnicode();
+        return asStored ? stored : charset.collation();
+    }
+
+    /** The driver has taken the sign and the point off a decimal. */
+    private static long length(Field field, WireType type, ClientCharset charset) {
+        boolean grows = type == WireType.BLOB
+                && charset != ClientCharset.AS_STORED
+                && field.getCollationIndex() != ClientCharset.BINARY;
+        if (grows) {
+            return Math.min(field.getLength() * ColumnReader.MAX_BYTES_OF_CHARACTER, ColumnReader.LONGEST);
+        }
+        if (type != WireType.DECIMAL) {
+            return field.getLength();
+        }
+        return field.getLength() + (field.getDecimals() > 0 ? 1 : 0) + (field.isUnsigned() ? 0 : 1);
     }
 
     private static String notNull(@Nullable String name) {

@@ -14,6 +14,7 @@ final class Replies {
     private static final int MORE_PROOF = 1;
 
     private static final String OF_THE_LIBRARY = "SHD-";
+    private static final String TRUNCATION = "Data truncation: ";
     private static final int STATE_LENGTH = 5;
     private static final String GENERAL_STATE = "HY000";
 
@@ -136,13 +137,13 @@ final class Replies {
         return state == null || state.length() != STATE_LENGTH ? GENERAL_STATE : state;
     }
 
-    /** Without what MariaDB's driver writes before it: the number of its own connection. */
+    /** Without what drivers write before it: the number of their own connection, or the kind of the error. */
     static String message(SQLException e) {
         String message = e.getMessage() == null ? e.toString() : e.getMessage();
         if (message.startsWith("(conn=")) {
             int end = message.indexOf(") ");
             return end < 0 ? message : message.substring(end + 2);
         }
-        return message;
+        return message.startsWith(TRUNCATION) ? message.substring(TRUNCATION.length()) : message;
     }
 }

@@ -37,13 +37,13 @@ final class DriverSteps {
                     + " vb VARBINARY(100), tx TEXT, bl LONGBLOB, en ENUM('a', 'b'), se SET('x', 'y'), js JSON,"
                     + " PRIMARY KEY (id, shard)";
 
-    private static final int BLOB_BYTES = 10 * 1024 * 1024;
-
     private final List<String> lines = new ArrayList<>();
     private final Connection connection;
+    private final int blobBytes;
 
-    DriverSteps(Connection connection) {
+    DriverSteps(Connection connection, int blobBytes) {
         this.connection = connection;
+        this.blobBytes = blobBytes;
     }
 
     /** What a step does. */
@@ -273,7 +273,7 @@ final class DriverSteps {
     }
 
     private void bytes() {
-        byte[] large = new byte[BLOB_BYTES];
+        byte[] large = new byte[blobBytes];
         for (int i = 0; i < large.length; i++) {
             large[i] = (byte) (i * 31 + (i >>> 8));
         }

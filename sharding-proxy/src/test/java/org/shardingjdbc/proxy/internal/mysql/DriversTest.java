@@ -33,11 +33,18 @@ class DriversTest {
     @ParameterizedTest
     @CsvSource({"mysql, false", "mysql, true", "mariadb, false", "mariadb, true"})
     void whatAClientSeesIsWhatTheServerShows(String driver, boolean serverPrepares) throws Exception {
+        int blobBytes = serverPrepares ? 10 * 1024 * 1024 : 1024 * 1024;
         String settings = "?useServerPrepStmts=" + serverPrepares + "&allowPublicKeyRetrieval=true";
-        List<String> plain =
-                run("jdbc:" + driver + served.plainPlace() + settings, served.plainUser(), served.plainPassword());
-        List<String> proxy =
-                run("jdbc:" + driver + served.proxyPlace() + settings, ServedDatabases.USER, ServedDatabases.PASSWORD);
+        List<String> plain = run(
+                "jdbc:" + driver + served.plainPlace() + settings,
+                served.plainUser(),
+                served.plainPassword(),
+                blobBytes);
+        List<String> proxy = run(
+                "jdbc:" + driver + served.proxyPlace() + settings,
+                ServedDatabases.USER,
+                ServedDatabases.PASSWORD,
+                blobBytes);
         String name = driver + (serverPrepares ? "-prepared" : "");
         write(name + ".plain", plain);
         write(name + ".proxy", proxy);
@@ -49,12 +56,12 @@ class DriversTest {
         Files.write(folder.resolve(name), lines);
     }
 
-    private static List<String> run(String url, String user, String password) throws SQLException {
+    private static List<String> run(String url, String user, String password, int blobBytes) throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", user);
         properties.setProperty("password", password);
         try (Connection connection = DriverManager.getConnection(url, properties)) {
-            return new DriverSteps(connection).run();
+            return new DriverSteps(connection, blobBytes).run();
         }
     }
 }

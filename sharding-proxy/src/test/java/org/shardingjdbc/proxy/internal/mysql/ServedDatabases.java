@@ -13,7 +13,7 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 /** A plain database, and a proxy before two others of the same server, over which tables are sharded. */
 final class ServedDatabases implements AutoCloseable {
     static final String USER = "app";
-    static final String PASSWORD = "sécret";
+    static final String PASSWORD = "secret";
 
     private final Fixture<ShardingDataSource> fixture;
     private final ShardingProxy proxy;
