@@ -99,6 +99,13 @@ async def by_asyncpg():
         tell(rows)
     for i in range(8):
         tell(await connection.fetchval("SELECT status FROM t_order WHERE order_id = $1 AND user_id = $2", i, i % 5))
+    tell(await connection.execute(
+        "INSERT INTO t_order (order_id, user_id, status) VALUES ($1, $2, $3), ($4, $5, $6), ($7, $8, $9)",
+        101, 1, "a", 102, 2, "b", 103, 3, None))
+    tell(await connection.fetch("SELECT order_id, user_id, status FROM t_order WHERE order_id > $1 ORDER BY 1", 100))
+    tell(await connection.fetchval("SELECT status FROM t_order WHERE order_id = $1 AND user_id = $2", 102, 2))
+    tell(await connection.fetch(
+        "SELECT order_id FROM t_order WHERE user_id IN ($1, $2) AND order_id BETWEEN $3 AND $4 ORDER BY 1", 1, 2, 1, 200))
     tell(await connection.fetchval("SELECT $1::interval", datetime.timedelta(days=3, seconds=5)))
     tell(await connection.fetchval("SHOW server_encoding"))
     await connection.execute("DROP TABLE t_order")

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -45,14 +44,14 @@ public class BesideMoveCosts {
         NOTHING,
         /** As fast as it goes. */
         COPY,
-        /** So fast that a read of the job takes no longer than a few milliseconds. */
-        PROBED_COPY
+        /** With the limits that a job has by default. */
+        STANDARD_COPY
     }
 
     @Param({"POSTGRESQL", "MYSQL", "MARIADB"})
     private DatabaseKind database;
 
-    @Param({"NOTHING", "COPY", "PROBED_COPY"})
+    @Param({"NOTHING", "COPY", "STANDARD_COPY"})
     private Beside beside;
 
     @Param("200000")
@@ -83,12 +82,11 @@ public class BesideMoveCosts {
     }
 
     private void copyAgainAndAgain() {
-        ScalingOptions options = beside == Beside.COPY
-                ? ScalingOptions.STANDARD
-                : ScalingOptions.STANDARD.probeTime(Duration.ofMillis(5));
+        ScalingOptions standard = ScalingOptions.STANDARD;
+        ScalingOptions chosen = beside == Beside.COPY ? standard.slowdownPercent(0) : standard;
         try (ShardingDataSource own = orders.dataSource()) {
             while (!over) {
-                try (ScalingJob job = orders.job(own).options(options)) {
+                try (ScalingJob job = orders.job(own).options(chosen)) {
                     job.start();
                     while (!over && job.progress().phase() != ScalingPhase.FOLLOWING) {
                         TimeUnit.MILLISECONDS.sleep(20);

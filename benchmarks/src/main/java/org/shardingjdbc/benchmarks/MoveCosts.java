@@ -29,6 +29,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.scaling.ScalingJob;
+import org.shardingjdbc.scaling.job.ScalingOptions;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /**
@@ -51,13 +52,16 @@ public class MoveCosts {
     /** Who copies. */
     public enum Who {
         HAND,
-        JOB
+        /** As fast as it goes. */
+        JOB,
+        /** With the limits that a job has by default, though nobody waits for the databases. */
+        STANDARD_JOB
     }
 
     @Param({"POSTGRESQL", "MYSQL", "MARIADB"})
     private DatabaseKind database;
 
-    @Param({"HAND", "JOB"})
+    @Param({"HAND", "JOB", "STANDARD_JOB"})
     private Who who;
 
     @Param("1000000")
@@ -82,6 +86,9 @@ public class MoveCosts {
         } else {
             dataSource = orders.dataSource();
             job = orders.job(dataSource);
+            if (who == Who.JOB) {
+                job.options(ScalingOptions.STANDARD.slowdownPercent(0));
+            }
         }
     }
 
@@ -105,7 +112,7 @@ public class MoveCosts {
 
     @Benchmark
     public void copy() throws Exception {
-        if (who == Who.JOB) {
+        if (who != Who.HAND) {
             job.start();
             job.awaitFollowing(Duration.ofHours(1));
         } else if (database == DatabaseKind.POSTGRESQL) {

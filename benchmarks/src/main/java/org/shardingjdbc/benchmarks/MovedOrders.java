@@ -29,9 +29,6 @@ final class MovedOrders implements AutoCloseable {
         server = TestServer.followed(database, 1);
         from = server.createDatabase("from_here");
         to = server.createDatabase("to_there");
-        if (database == DatabaseKind.MARIADB) {
-            execute(from, "SET GLOBAL binlog_format = 'ROW'");
-        }
         execute(
                 from,
                 "CREATE TABLE t_order " + COLUMNS,

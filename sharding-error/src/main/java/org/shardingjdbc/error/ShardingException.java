@@ -75,10 +75,14 @@ public final class ShardingException extends RuntimeException {
             from = hole + 2;
         }
         text.append(template, from, template.length());
-        // a list of lines ends by itself
-        return text.append(text.charAt(text.length() - 1) == '\n' ? "" : ". ")
+        return text.append(end(text.charAt(text.length() - 1)))
                 .append(code.remedy())
                 .append('.')
                 .toString();
+    }
+
+    /** A list of lines ends by itself, and a message of another is a sentence already. */
+    private static String end(char last) {
+        return last == '\n' ? "" : last == '.' ? " " : ". ";
     }
 }

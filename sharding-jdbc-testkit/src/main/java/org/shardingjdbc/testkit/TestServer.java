@@ -87,8 +87,7 @@ public final class TestServer {
      * @param id another for each server of a group, from 1
      */
     public static TestServer followed(DatabaseKind kind, int id) {
-        List<String> options =
-                new ArrayList<>(List.of("--server-id=" + id, "--log-bin=changes", "--log-slave-updates"));
+        List<String> options = new ArrayList<>(written(id));
         TestServer server = over(
                 switch (kind) {
                     case POSTGRESQL -> EmbeddedPostgreSql.start(true);
@@ -108,9 +107,12 @@ public final class TestServer {
      * @param id another for each server of a group, from 1
      */
     public static TestServer followedMySql57(int id) {
-        List<String> options =
-                List.of("--server-id=" + id, "--log-bin=changes", "--log-slave-updates", "--binlog-format=ROW");
-        return stopOwnWithTheJvm(over(EmbeddedMySql.start(MySqlVersion.V5, options)));
+        return stopOwnWithTheJvm(over(EmbeddedMySql.start(MySqlVersion.V5, written(id))));
+    }
+
+    private static List<String> written(int id) {
+        // MariaDB's own format is MIXED
+        return List.of("--server-id=" + id, "--log-bin=changes", "--log-slave-updates", "--binlog-format=ROW");
     }
 
     /**

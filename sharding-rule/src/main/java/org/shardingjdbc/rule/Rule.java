@@ -75,7 +75,8 @@ public interface Rule {
     }
 
     /**
-     * The data source in which a table is created that no rule places.
+     * The data source in which a table is created that no rule places. Two rules of a configuration may not have
+     * different ones.
      *
      * @return its index among those that hold tables; -1 where this rule does not decide that
      */

@@ -150,6 +150,17 @@ public final class ScalingJob implements AutoCloseable {
     }
 
     /**
+     * The same of a sample: of ranges of some thousand rows that are spread over all of them, from a random one on.
+     *
+     * @param percent how many of a hundred ranges, from 1 to 100
+     * @return how many rows were compared
+     * @throws SQLException when rows differ, with some of their keys
+     */
+    public long check(int percent) throws SQLException {
+        return run.check(percent);
+    }
+
+    /**
      * Lets the next configuration count: statements wait until those that run are over, all that they have committed is
      * written, and the old tables are renamed. From then on what changes in the new layout is written to the old one,
      * so that {@link #reverse} is possible.

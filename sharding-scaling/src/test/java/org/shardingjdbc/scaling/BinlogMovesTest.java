@@ -219,7 +219,6 @@ abstract class BinlogMovesTest {
             execute(first, "UPDATE t_order SET amount = amount + 1");
             server.kill();
             server.restart();
-            execute(first, "SET GLOBAL binlog_format = 'ROW'");
             execute(first, "DELETE FROM t_order WHERE order_id % 3 = 0");
             assertThat(eventuallyChecked(job)).isEqualTo(ROWS - ROWS / 3);
             job.switchOver(STALL);

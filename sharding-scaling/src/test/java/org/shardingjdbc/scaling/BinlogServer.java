@@ -22,20 +22,10 @@ enum BinlogServer {
 
     TestServer server() {
         return STARTED.computeIfAbsent(this, each -> switch (each) {
-            case MYSQL -> prepared(TestServer.followed(DatabaseKind.MYSQL, 1));
-            case MYSQL57 -> prepared(TestServer.followedMySql57(3));
-            case MARIADB -> prepared(TestServer.followed(DatabaseKind.MARIADB, 2));
+            case MYSQL -> TestServer.followed(DatabaseKind.MYSQL, 1);
+            case MYSQL57 -> TestServer.followedMySql57(3);
+            case MARIADB -> TestServer.followed(DatabaseKind.MARIADB, 2);
         });
-    }
-
-    /** MariaDB's own format is MIXED. */
-    private static TestServer prepared(TestServer server) {
-        try {
-            execute(server, server.jdbcUrl(""), "SET GLOBAL binlog_format = 'ROW'");
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-        return server;
     }
 
     static void execute(TestServer server, String url, String... statements) throws SQLException {

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -759,6 +760,32 @@ class PlainToShardedTest {
                     busy);
             assertThat(comparison.run().keys()).containsExactly(List.of("1"));
             assertThat(moments).hasPositiveValue();
+        }
+    }
+
+    /** Of ten ranges, in each of which a row differs, half are compared, and the rest behind the last. */
+    @Test
+    void aSampleIsSpreadOverAllRanges() throws Exception {
+        execute(first, "CREATE TABLE t_here AS SELECT i AS id, 0 AS n FROM generate_series(1, 200000) AS i");
+        execute(
+                first,
+                "CREATE TABLE t_there AS SELECT id, CASE WHEN id % 20000 = 7 THEN 1 ELSE 0 END AS n FROM t_here");
+        execute(first, "ALTER TABLE t_here ADD PRIMARY KEY (id); ALTER TABLE t_there ADD PRIMARY KEY (id)");
+        Databases databases = new Databases(configuration("").dataSources());
+        try (Connection connection = databases.open("ds_0")) {
+            MovedTable form = Objects.requireNonNull(databases.kind().read(connection, "t_here"));
+            Supplier<Comparison> comparison = () -> new Comparison(
+                    databases,
+                    form,
+                    List.of(new NodeTable("ds_0", "t_here", "t_order")),
+                    List.of(new NodeTable("ds_0", "t_there", "t_order")),
+                    () -> {});
+            Comparison.Outcome all = comparison.get().run();
+            assertThat(all.rows()).isEqualTo(200_000);
+            assertThat(all.keys()).hasSize(10);
+            Comparison.Outcome half = comparison.get().run(50);
+            assertThat(half.rows()).isEqualTo(100_000);
+            assertThat(half.keys()).hasSize(5);
         }
     }
 

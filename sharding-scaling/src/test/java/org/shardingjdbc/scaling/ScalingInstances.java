@@ -24,7 +24,8 @@ import org.shardingjdbc.testkit.ChildJvm;
 
 /** Processes of {@link ScalingInstance}, and what all their writers were told: by key what must be there. */
 final class ScalingInstances implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 120;
+    /** Longer where a table has many rows. */
+    private static final long PATIENCE_SECONDS = Integer.getInteger("scaling.rows") == null ? 120 : 1_800;
 
     /** By key a user and an amount; empty for a row that went. */
     private final Map<Long, List<String>> acknowledged = new ConcurrentHashMap<>();

@@ -72,6 +72,11 @@ public enum PropKey {
     SCALING_REPLICA_LAG_MILLISECONDS("scaling-replica-lag-milliseconds", Kind.NUMBER, "0"),
     /** How long a job's own reads of one row may take while it copies rows; 0 for no limit. */
     SCALING_PROBE_MILLISECONDS("scaling-probe-milliseconds", Kind.NUMBER, "0"),
+    /**
+     * By how many percent a job's own reads of one row may take longer, on average, while it copies rows; 0 for no
+     * limit.
+     */
+    SCALING_SLOWDOWN_PERCENT("scaling-slowdown-percent", Kind.NUMBER, "30"),
     /** For how long nobody may drive a job before the logs that databases keep for it are dropped; 0 for ever. */
     SCALING_ABANDONED_HOURS("scaling-abandoned-hours", Kind.NUMBER, "72"),
     /** How much of a log a database may keep for a job that nobody drives; 0 for no limit. */

@@ -397,7 +397,7 @@ final class ShardPlanner {
         }
         ParsedSql ordered = order.proved().orElse(null);
         if (ordered == null) {
-            return new ScatterAnswer(OnSeveral.of(compilation, base).decide(ways::plan));
+            return new ScatterAnswer(ways.plan(OnSeveral.of(compilation, base)));
         }
         // with the order written out it is another statement, whose tree is here
         Decision<CompiledPlan> plan = plan(ordered, request.ofSeveral(ordered));

@@ -120,6 +120,38 @@ class HostileClientsTest {
         assertStillThere();
     }
 
+    @Test
+    void aClientThatDoesNotReadFillsNoMemory() throws Exception {
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(startUp());
+            // two gigabytes
+            socket.getOutputStream()
+                    .write(message('Q', text("SELECT repeat('x', 1000) FROM generate_series(1, 2000000)")));
+            socket.getOutputStream().flush();
+            Thread.sleep(1500);
+            assertStillThere();
+            System.gc();
+            long used =
+                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            assertThat(used).isLessThan(200L * 1024 * 1024);
+            assertThat(servers.proxy().clients()).isPositive();
+        }
+        assertAllGone();
+    }
+
+    @Test
+    void textsThatAreNoUtf8AreRefused() throws Exception {
+        byte[] bind = join(
+                text(""), text(""), new byte[] {0, 0, 0, 1}, ints(2), new byte[] {'a', (byte) 0xff}, new byte[] {0, 0});
+        String answer = answer(
+                startUp(),
+                message('P', join(text(""), text("SELECT $1::text"), new byte[] {0, 0})),
+                message('B', bind),
+                message('S', new byte[0]),
+                message('X', new byte[0]));
+        assertThat(answer).contains("22021").endsWith("I");
+    }
+
     // ---- what many do at random
 
     @Test

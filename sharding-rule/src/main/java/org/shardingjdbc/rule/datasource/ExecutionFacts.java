@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 
 /** What the choice of a data source may depend on in one execution. Immutable. */
 public interface ExecutionFacts {
@@ -29,8 +30,16 @@ public interface ExecutionFacts {
      */
     boolean dependent();
 
-    /** Whether it runs on the shadow databases, as a {@link org.shardingjdbc.rule.Rule#sideChoice} has decided. */
-    boolean shadow();
+    /**
+     * On which side it runs, as a {@link org.shardingjdbc.rule.Rule#sideChoice} has decided: {@link Side#PRODUCTION} or
+     * {@link Side#SHADOW}.
+     */
+    Side side();
+
+    /** Whether it runs on the shadow databases. */
+    default boolean shadow() {
+        return side() == Side.SHADOW;
+    }
 
     /** When the session of this execution last wrote, without what the open transaction writes. */
     @Incubating

@@ -171,6 +171,7 @@ public final class RuleCompiler {
         if (problems.isEmpty()) {
             requireOneWithShadows();
             requireOneReaderName();
+            requireOneDefault();
         }
     }
 
@@ -203,6 +204,25 @@ public final class RuleCompiler {
                         "rule " + each.rule().name() + " takes the reader from the client info " + name + ", and rule "
                                 + first.rule().name() + " at " + first.path() + " from "
                                 + first.rule().readerClientInfo() + "; give both the same readerClientInfo");
+            }
+        }
+    }
+
+    /** A table that no rule places is created in one data source. */
+    private void requireOneDefault() {
+        CompiledRule first = null;
+        for (CompiledRule each : compiled) {
+            int dataSource = each.rule().defaultDataSource();
+            if (first == null) {
+                first = dataSource < 0 ? null : each;
+            } else if (dataSource >= 0 && dataSource != first.rule().defaultDataSource()) {
+                List<String> placed = dataSources.placed();
+                problems.add(
+                        each.path(),
+                        "rule " + each.rule().name() + " has the default data source " + placed.get(dataSource)
+                                + ", and rule " + first.rule().name() + " at " + first.path() + " has "
+                                + placed.get(first.rule().defaultDataSource())
+                                + "; leave one out, or name the same in both");
             }
         }
     }

@@ -61,6 +61,38 @@ public final class Sides {
         }
     }
 
+    /** The side on which one execution runs: production, unless it is the shadow. */
+    public static Side ofOne(Side side) {
+        return side == Side.SHADOW ? side : Side.PRODUCTION;
+    }
+
+    /** Whether what is of one side runs where runs what is of the other. */
+    public static boolean areOne(Side one, Side other) {
+        return ofOne(one) == ofOne(other);
+    }
+
+    /** The side of one execution as users call it. */
+    public static String words(Side side) {
+        return ofOne(side) == Side.PRODUCTION ? "production" : "the shadow";
+    }
+
+    /** The side on which a definition for both runs first, so that a failure comes before production. */
+    public static Side firstOfBoth() {
+        return Side.SHADOW;
+    }
+
+    /**
+     * The side of two executions that are one to the application.
+     *
+     * @throws ShardingException when they are on different sides
+     */
+    public Side together(Side one, Side other) {
+        if (!areOne(one, other)) {
+            throw refusal("some rows of the batch are marked for the shadow and others are not; make a batch of each");
+        }
+        return one == Side.ANY ? other : one;
+    }
+
     /** A refusal of the rule that has shadows. */
     public ShardingException refusal(String why) {
         return new ShardingException(ErrorCode.REFUSED_BY_RULE, word, why);

@@ -38,13 +38,13 @@ import org.shardingjdbc.rule.watch.SwitchListener;
 /** What two rules of a configuration say about the same. */
 class TwoRulesTest {
     private record LeftConfiguration(
-            boolean sides, @Nullable String reader) implements RuleConfiguration {}
+            boolean sides, @Nullable String reader, int home) implements RuleConfiguration {}
 
     private record RightConfiguration(
-            boolean sides, @Nullable String reader) implements RuleConfiguration {}
+            boolean sides, @Nullable String reader, int home) implements RuleConfiguration {}
 
     private record Sided(
-            String name, boolean sides, @Nullable String readerClientInfo) implements Rule {
+            String name, boolean sides, @Nullable String readerClientInfo, int defaultDataSource) implements Rule {
         @Override
         public DataSourceGuard dataSourceGuard(String dataSource) {
             return new Noting(name);
@@ -123,7 +123,7 @@ class TwoRulesTest {
 
         @Override
         public Rule compile(LeftConfiguration configuration, RuleSetup setup) {
-            return new Sided("Left", configuration.sides(), configuration.reader());
+            return new Sided("Left", configuration.sides(), configuration.reader(), configuration.home());
         }
     }
 
@@ -151,7 +151,7 @@ class TwoRulesTest {
 
         @Override
         public Rule compile(RightConfiguration configuration, RuleSetup setup) {
-            return new Sided("Right", configuration.sides(), configuration.reader());
+            return new Sided("Right", configuration.sides(), configuration.reader(), configuration.home());
         }
     }
 
@@ -195,11 +195,11 @@ class TwoRulesTest {
     }
 
     private static Rules compiled(boolean left, boolean right) {
-        return compiled(new LeftConfiguration(left, null), new RightConfiguration(right, null));
+        return compiled(new LeftConfiguration(left, null, -1), new RightConfiguration(right, null, -1));
     }
 
     private static Rules compiled(RuleConfiguration left, RuleConfiguration right) {
-        return RuleCompiler.compile(List.of("ds"), List.of(left, right), NO_KEYS);
+        return RuleCompiler.compile(List.of("ds", "other"), List.of(left, right), NO_KEYS);
     }
 
     @Test
@@ -244,12 +244,28 @@ class TwoRulesTest {
 
     @Test
     void twoNamesOfReadersAreAMistake() {
-        assertThatThrownBy(() -> compiled(new LeftConfiguration(false, "who"), new RightConfiguration(false, "reader")))
+        assertThatThrownBy(() ->
+                        compiled(new LeftConfiguration(false, "who", -1), new RightConfiguration(false, "reader", -1)))
                 .hasMessageContaining(
                         "rule Right takes the reader from the client info reader, and rule Left at rules[0]")
                 .hasMessageContaining("give both the same readerClientInfo");
-        assertThat(compiled(new LeftConfiguration(false, null), new RightConfiguration(false, "who"))
+        assertThat(compiled(new LeftConfiguration(false, null, -1), new RightConfiguration(false, "who", -1))
                         .readerClientInfo())
                 .isEqualTo("who");
+    }
+
+    @Test
+    void twoDefaultDataSourcesAreAMistake() {
+        assertThatThrownBy(() -> defaulted(1, 0))
+                .hasMessageContaining("rule Right has the default data source ds, and rule Left at rules[0] has other")
+                .hasMessageContaining("(rules[1])");
+        assertThat(defaulted(1, 1).defaultDataSource()).isEqualTo(1);
+        assertThat(defaulted(-1, 1).defaultDataSource()).isEqualTo(1);
+        assertThat(defaulted(1, -1).defaultDataSource()).isEqualTo(1);
+        assertThat(defaulted(-1, -1).defaultDataSource()).isZero();
+    }
+
+    private static Rules defaulted(int left, int right) {
+        return compiled(new LeftConfiguration(false, null, left), new RightConfiguration(false, null, right));
     }
 }

@@ -3,9 +3,16 @@ package org.shardingjdbc.site.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.site.Repository;
 
 /**
  * What a rule tells its users is written where the rule is, and reaches the engine through the seam: no source of
@@ -52,6 +59,26 @@ class RuleWordsTest {
         assertThat(TEXTS.count())
                 .as("texts that name a rule; let the rule tell it, or lower the number in rule-words.txt")
                 .isEqualTo(SuspectTexts.listed("/rule-words.txt"));
+    }
+
+    /** That one of the sides is a shadow is what rules say, and the module that has what rules say of themselves. */
+    @Test
+    void theEngineSpeaksOfSides() throws IOException {
+        Path sources = Repository.folder().resolve(Path.of("sharding-engine", "src", "main", "java"));
+        try (Stream<Path> all = Files.walk(sources)) {
+            List<Path> files =
+                    all.filter(file -> file.toString().endsWith(".java")).toList();
+            assertThat(files).hasSizeGreaterThan(100);
+            assertThat(files.stream().filter(RuleWordsTest::namesAShadow)).isEmpty();
+        }
+    }
+
+    private static boolean namesAShadow(Path file) {
+        try {
+            return Files.readString(file).toLowerCase(Locale.ROOT).contains("shadow");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
             "  reshard slots --next next.yaml --move 0-511=ds_2.t_order_0 t_order"
         })
 final class ReshardCommand implements Callable<Integer> {
+    private static final int ALL = 100;
     private static final Duration LONG = Duration.ofDays(365);
 
     @ParentCommand
@@ -115,7 +116,7 @@ final class ReshardCommand implements Callable<Integer> {
             names = "--rows-per-second",
             paramLabel = "ROWS",
             description = "How many rows are copied in a second at most; 0 for as many as can be (default: the prop"
-                    + " scaling-rows-per-second, as of the next two).")
+                    + " scaling-rows-per-second, as of the next three).")
     private @Nullable Integer rowsPerSecond;
 
     @Option(
@@ -129,6 +130,21 @@ final class ReshardCommand implements Callable<Integer> {
             paramLabel = "MILLISECONDS",
             description = "The copy rests while its own reads of one row by its key take longer; 0 for no limit.")
     private @Nullable Integer probe;
+
+    @Option(
+            names = "--slowdown",
+            paramLabel = "PERCENT",
+            description =
+                    "The copy works and rests in turn, so that its own reads of one row by its key take no longer than"
+                            + " so much more, on average; 0 for no limit.")
+    private @Nullable Integer slowdown;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "PERCENT",
+            defaultValue = "100",
+            description = "How many of a hundred ranges of rows check compares (default: 100); switch compares all.")
+    private int sample;
 
     @Option(
             names = "--stall",
@@ -166,6 +182,9 @@ final class ReshardCommand implements Callable<Integer> {
         if (name == null) {
             throw new ParameterException(spec.commandLine(), "Name the job with --name.");
         }
+        if (sample < 1 || sample > ALL) {
+            throw new ParameterException(spec.commandLine(), "--sample " + sample + ": expected are 1 to 100.");
+        }
         try (OpenedDatabase database = root.opening().join()) {
             try (ScalingJob job = job(database, name)) {
                 ScalingOptions options = options(database.dataSource().configuration());
@@ -180,7 +199,8 @@ final class ReshardCommand implements Callable<Integer> {
         ScalingOptions options = ScalingOptions.of(configuration.props()).alone(alone);
         options = rowsPerSecond == null ? options : options.rowsPerSecond(rowsPerSecond);
         options = replicaLag == null ? options : options.replicaLag(Duration.ofMillis(replicaLag));
-        return probe == null ? options : options.probeTime(Duration.ofMillis(probe));
+        options = probe == null ? options : options.probeTime(Duration.ofMillis(probe));
+        return slowdown == null ? options : options.slowdownPercent(slowdown);
     }
 
     private String onlyTable() {
@@ -259,11 +279,11 @@ final class ReshardCommand implements Callable<Integer> {
             }
             case CHECK -> {
                 follow(job, output);
-                check(job, output);
+                check(job, sample, output);
             }
             case SWITCH -> {
                 follow(job, output);
-                check(job, output);
+                check(job, ALL, output);
                 said(
                         output,
                         "switched within "
@@ -296,10 +316,11 @@ final class ReshardCommand implements Callable<Integer> {
     }
 
     @SuppressWarnings("try")
-    private static void check(ScalingJob job, Output output) throws SQLException {
+    private static void check(ScalingJob job, int percent, Output output) throws SQLException {
         long rows;
-        try (Ticker ticker = new Ticker(output, millis -> "comparing every row")) {
-            rows = job.check();
+        try (Ticker ticker =
+                new Ticker(output, millis -> percent == ALL ? "comparing every row" : "comparing a sample")) {
+            rows = job.check(percent);
         }
         said(output, rows + " rows are alike");
     }

@@ -123,6 +123,7 @@ class ReshardCommandTest {
         assertThat(step(ExitCode.DONE, "start")).contains("following: 1000 rows copied, ", ", 1 of 1 nodes");
         execute("UPDATE t_order SET amount = 0 WHERE order_id < 10");
         assertThat(step(ExitCode.DONE, "check")).contains("1000 rows are alike");
+        assertThat(step(ExitCode.DONE, "check", "--sample", "50")).contains(" rows are alike");
         assertThat(step(ExitCode.FOUND, "complete")).contains("SHD-8002");
         assertThat(step(ExitCode.DONE, "switch")).contains("switched within").contains("switched: ");
         execute("UPDATE t_order_0 SET amount = 7 WHERE order_id = 3");

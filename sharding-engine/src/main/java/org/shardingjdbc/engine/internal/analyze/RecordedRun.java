@@ -19,7 +19,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 /** One run on data sources while it happens, and what it did. */
 final class RecordedRun implements RecordedPart, UnitListener {
     private final DeployedPlan deployed;
-    /** As it was planned. */
+    /** The execution as it was planned. */
     private final Explanation planned;
 
     private final RecordedUnit[] units;
@@ -118,7 +118,7 @@ final class RecordedRun implements RecordedPart, UnitListener {
         return endedAt - beganAt;
     }
 
-    /** What it did, as a tree whose leaves are its units. */
+    /** What the execution did, as a tree whose leaves are the units. */
     Explanation explanation() {
         return measured(planned, new int[1]);
     }

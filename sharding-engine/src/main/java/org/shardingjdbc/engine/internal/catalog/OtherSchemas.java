@@ -43,7 +43,9 @@ final class OtherSchemas {
         return known;
     }
 
-    /** Its columns; null when it is not there, or shows what the database says of itself. */
+    /**
+     * The table with its columns; null when no such table is there, or when it shows what the database says of itself.
+     */
     TableSchema table(LogicTable table) {
         TableSchema known = schemas.get(table);
         if (known == null) {

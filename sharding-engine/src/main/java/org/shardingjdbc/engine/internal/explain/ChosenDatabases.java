@@ -18,6 +18,7 @@ import org.shardingjdbc.rule.datasource.TransactionChoices;
 import org.shardingjdbc.rule.datasource.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.Sides;
 
 /**
  * Explains plans with the databases that rules would choose now, in place of the data sources where they place tables.
@@ -54,7 +55,7 @@ public record ChosenDatabases(
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
         return new ChosenPools.ChoiceFacts()
-                .of(plan, plan.statementClass(), transaction, choices, !whole, there == Side.SHADOW, LastWrite.NEVER);
+                .of(plan, plan.statementClass(), transaction, choices, !whole, Sides.ofOne(there), LastWrite.NEVER);
     }
 
     private static Object[] withKeys(Object[] parameters, Object @Nullable [] keys) {

@@ -71,7 +71,7 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
                 && schema.columns().get(index).name().equalsIgnoreCase(column);
     }
 
-    /** Whether it left to the driver which columns it tells. */
+    /** Whether the application left it to the driver which columns are told. */
     boolean isOpen() {
         return wanted && columnIndexes == null && columnNames == null;
     }

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.observe.StatementObserver;
@@ -22,16 +24,16 @@ public final class Tally {
     private final Observers observers = new Observers();
     private volatile @Nullable Counters counters;
     /** Whether there are observers of statements, or somebody wants them counted. */
-    private volatile boolean observed;
+    private final AtomicBoolean observed = new AtomicBoolean();
 
     /** The observers of statements. */
     public Observers observers() {
         return observers;
     }
 
-    /** Whether there are observers of statements now, or somebody wants them counted. */
-    public boolean isObserved() {
-        return observed;
+    /** Whether there are observers of statements, or somebody wants them counted, at the time when it is asked. */
+    public BooleanSupplier observed() {
+        return observed::get;
     }
 
     /** Counts executions; null until somebody wants to know. */
@@ -45,7 +47,7 @@ public final class Tally {
         if (known == null) {
             known = new Counters();
             counters = known;
-            observed = true;
+            observed.set(true);
         }
         return known;
     }
@@ -78,7 +80,7 @@ public final class Tally {
     }
 
     private synchronized void observed(boolean now) {
-        observed = now || counters != null;
+        observed.set(now || counters != null);
     }
 
     /** The observers of one sharding data source's statements. Safe for all threads. */

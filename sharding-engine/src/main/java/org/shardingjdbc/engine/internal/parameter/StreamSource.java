@@ -112,7 +112,7 @@ public final class StreamSource implements AutoCloseable {
         return spool == null ? (Reader) given : spool.openReader();
     }
 
-    /** Whether it is made of bytes, or of a document. */
+    /** Whether the source is bytes, or a document. */
     boolean isBinary() {
         return given != null && !(given instanceof Reader) && !(given instanceof Clob);
     }

@@ -6,7 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 /** Counts what one statement pulls, all its leaves together. Used by one thread. */
 public final class PullMeter {
     private final PullBounds bounds;
-    /** Its bounds, which each row asks for. */
+    /** The limits of {@link #bounds}, which each row asks for. */
     private final long maxRows;
 
     private final long maxBytes;

@@ -174,7 +174,7 @@ public final class PulledRows {
         }
     }
 
-    /** They are written: what they took is free. */
+    /** The rows are written: the memory that they took is free. */
     public void clear() {
         rows.clear();
     }

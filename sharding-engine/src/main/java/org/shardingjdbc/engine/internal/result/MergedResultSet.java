@@ -54,7 +54,7 @@ public class MergedResultSet extends SourcedResultSet {
         this.names = names;
     }
 
-    /** Its columns are told by that and not by the first shard's result. Returns this. */
+    /** From now on that describes the columns, and not the first shard's result. Returns this. */
     public MergedResultSet describedBy(Description other) {
         description = other;
         return this;

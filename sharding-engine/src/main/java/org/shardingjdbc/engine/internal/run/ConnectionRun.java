@@ -29,8 +29,8 @@ import org.shardingjdbc.rule.datasource.DataSourceGuard;
  *                            the executing thread                    the stopping thread
  *   before a statement       {@link #mayGoOn}: state = OPEN,         {@link StopSignal#stop}: reason = why,
  *                            then reads reason                       then {@link #cancel}: state OPEN to its number
- *   at the end               {@link StopSignal#ends}: not running,   {@link #breakOffRunning}: reads phase with the
- *                            then {@link #ended}: the monitor        monitor, and marks the connection there
+ *   at the end               {@link StopSignal#end}: not running,    {@link #breakOffRunning}: reads phase with the
+ *                            then {@link #awaitBreakOff}             monitor, and marks the connection there
  *   at the end, where        phase RUNNING to OVER; if that          {@link Single#close}: phase RUNNING to LEFT; if
  *   another thread closes    fails, it closes the part               the phase is OVER, it closes the part
  *   where both close         state OPEN to CLOSING, then reads       the same: who fails waits for the other one
@@ -46,8 +46,8 @@ import org.shardingjdbc.rule.datasource.DataSourceGuard;
  * statement may write ({@link PhysicalConnection#cancelWaitsMillis}); {@code BeginningModelTest} tries these orders.
  *
  * <p><b>Break off.</b> When a driver does not answer a cancel in time, its connection is aborted. Before the abort, the
- * connection is marked unfit with the monitor held. {@link #ended} waits for that monitor, so that a connection which
- * somebody is about to abort is not given back as sound. Nobody waits for the abort itself, as it may hang.
+ * connection is marked unfit with the monitor held. {@link #awaitBreakOff} waits for that monitor, so that a connection
+ * which somebody is about to abort is not given back as sound. Nobody waits for the abort itself, as it may hang.
  *
  * <p><b>One reason, one execution.</b> A {@link Single} is used again. A stopping thread compares its own reason with
  * {@code reason} ({@link StopSignal#stopsRunning}): when the next execution has begun, {@code reason} is another one or
@@ -150,12 +150,12 @@ public abstract class ConnectionRun {
         try {
             runStatements(on);
             if (guard != null && hasExecuted()) {
-                tell(guard, begin, null);
+                report(guard, begin, null);
             }
             return null;
         } catch (SQLException e) {
             if (guard != null) {
-                tell(guard, begin, e);
+                report(guard, begin, e);
             }
             if (on.ranWithoutBeginning(e)) {
                 return SqlErrors.outsideOfTransaction(on.dataSourceName(), e);
@@ -179,7 +179,7 @@ public abstract class ConnectionRun {
      * database, unless its time was over or its connection is lost: drivers give the errors of cancelled statements any
      * class.
      */
-    private void tell(DataSourceGuard.OutcomeListener guard, long beginNanos, @Nullable SQLException error) {
+    private void report(DataSourceGuard.OutcomeListener guard, long beginNanos, @Nullable SQLException error) {
         boolean stopped = error != null && signal.isStopped();
         if (isLate() || error != null && isOutage(error, stopped)) {
             guard.failed();
@@ -282,7 +282,7 @@ public abstract class ConnectionRun {
      * The part runs no more, and {@link #breakOffRunning} finds that from now on. Waits for a thread that found the
      * part running before, so that this thread does not break off what runs on the connection next.
      */
-    protected final void ended() {
+    protected final void awaitBreakOff() {
         if (signal.isStopped()) {
             synchronized (this) {
                 // A thread that breaks the part off looks and acts with the monitor held: when we hold it, that is
@@ -384,7 +384,7 @@ public abstract class ConnectionRun {
         brokenOff();
     }
 
-    /** Breaks the connection if {@code why} still stops the part; {@link #ended} waits for the mark of that. */
+    /** Breaks the connection if {@code why} still stops the part; {@link #awaitBreakOff} waits for the mark of that. */
     final void breakOffRunning(Throwable why) {
         PhysicalConnection on;
         synchronized (this) {
@@ -441,11 +441,11 @@ public abstract class ConnectionRun {
      * begins when the one before is closed.
      *
      * <pre>
-     * run ── signal.beginsAnew    a stop is noticed from now on
+     * run ── signal.beginAnew     a stop is noticed from now on
      *     ├── takeConnection       a stop ends the wait for a connection
      *     ├── attempt              runStatements, unless the execution is stopped by now
-     *     ├── signal.endsWell      nobody begins to break it off any more
-     *     └── fail                 where it failed, was stopped or closed: ended (a break off that began is done),
+     *     ├── signal.endWell       nobody begins to break it off any more
+     *     └── fail                 where it failed, was stopped or closed: awaitBreakOff,
      *                              closeAll, failed, giveConnectionBack
      *
      * close ── closeAll            nobody cancels any more
@@ -473,7 +473,7 @@ public abstract class ConnectionRun {
          */
         protected abstract void takeConnection() throws SQLException;
 
-        /** Gives back the connection, which {@link #leave} hands out; does nothing where the execution has none. */
+        /** Gives back the connection, which {@link #handBack} hands out; does nothing where the execution has none. */
         protected abstract void giveConnectionBack();
 
         /** Why the execution ends that another thread closes while it runs. Called by that thread. */
@@ -509,24 +509,24 @@ public abstract class ConnectionRun {
                     throw whyClosed();
                 }
             }
-            signal.beginsAnew();
+            signal.beginAnew();
             try {
                 takeConnection();
                 PhysicalConnection on = connection;
                 // Null where another thread has broken the connection off and closed the execution since.
                 Throwable failure = on == null ? whyClosed() : attempt(on);
-                if (failure != null || !signal.endsWell()) {
+                if (failure != null || !signal.endWell()) {
                     Closing.raise(fail(on, failure));
                 }
                 completed = true;
             } finally {
                 if (!completed) {
-                    signal.closes();
-                    ended();
+                    signal.beginClosing();
+                    awaitBreakOff();
                     try {
                         giveConnectionBack();
                     } finally {
-                        signal.ends();
+                        signal.end();
                     }
                 }
             }
@@ -534,9 +534,9 @@ public abstract class ConnectionRun {
 
         /** Returns what is to be thrown. */
         private Throwable fail(@Nullable PhysicalConnection on, @Nullable Throwable failure) {
-            signal.closes();
+            signal.beginClosing();
             // A thread that found the execution running has broken the connection off by now; what follows sees that.
-            ended();
+            awaitBreakOff();
             Throwable cause = cause(on, failure);
             SQLException closing = closeAll();
             if (closing != null && closing != cause) {
@@ -657,14 +657,14 @@ public abstract class ConnectionRun {
         /** Stops the execution; returns whether the executing thread closes what it has. */
         private boolean isLeftToIt() {
             if (!super.broken) {
-                if (!signal.leave()) {
+                if (!signal.leaveClosing()) {
                     return false;
                 }
                 stop(whyClosed());
             }
             // Read after the phase is LEFT: a thread that breaks the connection off from now on sees that phase.
             if (super.broken) {
-                signal.tell(whyClosed());
+                signal.stopBrokenOff(whyClosed());
                 return false;
             }
             return true;
@@ -688,7 +688,7 @@ public abstract class ConnectionRun {
         }
 
         @Override
-        public final @Nullable PhysicalConnection leave() {
+        public final @Nullable PhysicalConnection handBack() {
             PhysicalConnection used = connection;
             CONNECTION.lazySet(this, null);
             return used;

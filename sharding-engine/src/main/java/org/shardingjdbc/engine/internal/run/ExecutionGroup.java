@@ -182,7 +182,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
         } finally {
             nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
-            ended();
+            awaitBreakOff();
             fanOut.groupDone();
         }
     }

@@ -156,7 +156,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
      * @throws SQLException the first failure, with the others attached; statements are still open then
      */
     public void run() throws SQLException {
-        signal.begins();
+        signal.begin();
         ScheduledFuture<?> timer = startTimer();
         FanOutTimes known = times;
         long begin = known == null ? 0 : System.nanoTime();
@@ -166,7 +166,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
             runGroups(byOne);
             await();
         } finally {
-            signal.ends();
+            signal.end();
             if (timer != null) {
                 timer.cancel(false);
             }
@@ -304,7 +304,7 @@ public final class FanOut implements LateFanOuts.Candidate, StopSignal.Target {
      */
     public void stopClosed(Throwable why, boolean broken) {
         if (broken) {
-            signal.tell(why);
+            signal.stopBrokenOff(why);
         } else {
             signal.stop(why);
         }

@@ -37,7 +37,7 @@ public final class GroupedRun implements Run {
     private final DeployedPlan deployed;
     private final ShardWork work;
     private final RunSettings settings;
-    /** Null where it runs on connections of its session. */
+    /** Null where the run uses connections of its session. */
     private final @Nullable Aside aside;
     /** Null when nobody is told of the units. */
     private @Nullable UnitListener listener;
@@ -45,7 +45,7 @@ public final class GroupedRun implements Run {
     /** Null when nobody wants to know. */
     private @Nullable IntConsumer outages;
 
-    /** Null when its connections need not know what the session remembers. */
+    /** Null when the run's connections need not know what the session remembers. */
     private @Nullable Remembered remembered;
 
     private Set<String> left = Set.of();
@@ -53,13 +53,14 @@ public final class GroupedRun implements Run {
     private volatile @Nullable FanOut fanOut;
     private volatile boolean cancelled;
     /**
-     * Whether its thread is in {@link #execute}, and whether it was closed: who closes writes one and reads the other.
+     * Whether the executing thread is in {@link #execute}, and whether the run was closed: a closing thread writes
+     * {@code closed} and then reads this.
      */
     private volatile boolean executing;
 
     private volatile boolean closed;
     private long sinceNanos;
-    /** When the time began of what is attempted now. */
+    /** When the query timeout of the present attempt began. */
     private long startNanos;
 
     private @Nullable LogicTransaction ownTransaction;
@@ -79,7 +80,7 @@ public final class GroupedRun implements Run {
         this(lender, deployed, work, settings, null);
     }
 
-    /** @param aside not null when it runs on a connection of its own */
+    /** @param aside not null when the run uses a connection of its own */
     public GroupedRun(
             ConnectionLender lender,
             DeployedPlan deployed,
@@ -93,14 +94,14 @@ public final class GroupedRun implements Run {
         this.aside = aside;
     }
 
-    /** Who is told of its units; before it is executed. */
+    /** Sets who is told of the run's units; before the run is executed. */
     public GroupedRun telling(UnitListener told) {
         listener = told;
         work.tellTo(told);
         return this;
     }
 
-    /** What it makes on a connection of its own; null when it runs on those of the session. */
+    /** What the run makes on a connection of its own; null when the run uses those of the session. */
     public @Nullable Aside aside() {
         return aside;
     }
@@ -108,21 +109,21 @@ public final class GroupedRun implements Run {
     /** What a session remembers and connections are to know. */
     @FunctionalInterface
     public interface Remembered {
-        /** @throws SQLException when nobody knows it any more */
+        /** @throws SQLException when nobody knows any more what the session remembered */
         void give(ExecutionGroup[] groups) throws SQLException;
     }
 
-    /** Its connections are to be given that; before it is executed. */
+    /** Sets what the run's connections are given; before the run is executed. */
     public void asksFor(Remembered known) {
         remembered = known;
     }
 
-    /** It leaves values in those variables of the user; before it is executed. */
+    /** Sets the variables of the user in which the run leaves values; before the run is executed. */
     public void leaves(Set<String> variables) {
         left = variables;
     }
 
-    /** Gives its connections what it asks for, and tells them what it leaves. */
+    /** Gives the run's connections what the session remembers, and tells them which variables the run leaves. */
     public void give(ExecutionGroup[] groups) throws SQLException {
         if (remembered != null) {
             remembered.give(groups);
@@ -132,12 +133,12 @@ public final class GroupedRun implements Run {
         }
     }
 
-    /** Takes the data sources that it cannot reach; before it is executed. */
+    /** Sets who is told of data sources that the run cannot reach; before the run is executed. */
     public void tellOf(IntConsumer unreached) {
         outages = unreached;
     }
 
-    /** Null when nobody wants to know. */
+    /** Is told of data sources that the run cannot reach; null when nobody wants to know. */
     public @Nullable IntConsumer outages() {
         return outages;
     }
@@ -154,7 +155,7 @@ public final class GroupedRun implements Run {
         return settings;
     }
 
-    /** Whether its tasks must succeed or fail together. */
+    /** Whether the run's tasks must succeed or fail together. */
     public boolean writesAsOne() {
         return work.size() > 1
                 && (settings.statementClass() == StatementClass.WRITE
@@ -164,27 +165,28 @@ public final class GroupedRun implements Run {
     }
 
     /**
-     * Whether what some of its tasks did may be there though another one failed. Where drivers undo each statement by
-     * themselves that may also be what functions of a query wrote, or rows that it locked.
+     * Whether what some of the run's tasks did may be there though another task failed. Where drivers undo each
+     * statement by themselves that may also be what functions of a query wrote, or rows that it locked.
      */
     public boolean mayLeaveTraces(boolean writes) {
         return writes
                 || work.size() > 1 && deployed.deployment().dialect().sessions().failureAbortsTransaction();
     }
 
-    /** The transaction that it makes for itself, in autocommit mode; before anything joins that. */
+    /** Sets the transaction that the run makes for itself, in autocommit mode; before any connection joins that. */
     public void ownTransaction(LogicTransaction transaction) {
         ownTransaction = transaction;
     }
 
-    /** Whether it has made a transaction for itself. */
+    /** Whether the run has made a transaction for itself. */
     public boolean isTransaction() {
         return ownTransaction != null;
     }
 
     /**
-     * It does not run after all: what it has begun for itself is rolled back, or whose branch it is is not used again.
-     * Before it lets its connections go, on which the next statement would be in that transaction. Throws nothing.
+     * The run does not take place after all: the transaction that it began for itself is rolled back; where that fails,
+     * the connections of its branches are not used again. Called before the connections go, as the next statement on
+     * them would be in that transaction. Throws nothing.
      */
     public void comesToNothing() {
         LogicTransaction begun = ownTransaction;
@@ -337,7 +339,7 @@ public final class GroupedRun implements Run {
         if (ownTransaction != null) {
             undone = !(cause instanceof IncompleteCommitException) && !SqlErrors.isOutsideOfTransaction(cause);
             if (!undone) {
-                // of its commit, or of what it began, a driver has made what nobody knows
+                // nobody knows what a driver made of the commit, or of the transaction that was begun
                 ownTransaction.branches().forEach(PhysicalConnection::unfit);
             }
             try {
@@ -356,7 +358,7 @@ public final class GroupedRun implements Run {
         }
     }
 
-    /** Whether it is one statement that failed as such, which its database undoes by itself. */
+    /** Whether the run is one statement that failed as a whole, which the database undoes by itself. */
     private boolean failedWhole() {
         if (settings.statementClass() != StatementClass.WRITE || work.size() > 1 || !work.failsWhole()) {
             return false;
@@ -378,7 +380,8 @@ public final class GroupedRun implements Run {
     }
 
     /**
-     * It is a step of what began then: the query timeout counts from there. Before it is executed.
+     * Sets when the execution began of which this run is a step: the query timeout counts from then. Before the run is
+     * executed.
      *
      * @param startNanos by {@link System#nanoTime()}
      */
@@ -386,7 +389,7 @@ public final class GroupedRun implements Run {
         sinceNanos = startNanos;
     }
 
-    /** It is cancelled before it is executed. */
+    /** Cancels the run, which is not executed yet. */
     public void cancelBefore() {
         cancelled = true;
     }
@@ -411,7 +414,7 @@ public final class GroupedRun implements Run {
         return seconds > 0 && leftNanos() <= 0 ? SqlErrors.of(ErrorCode.QUERY_TIMEOUT, seconds) : null;
     }
 
-    /** How much of its query timeout is left, which it has; not above 0 where that is over. */
+    /** How much is left of the query timeout, which the run has; not above 0 where the time is over. */
     public long leftNanos() {
         return startNanos + TimeUnit.SECONDS.toNanos(settings.queryTimeoutSeconds()) - System.nanoTime();
     }
@@ -452,9 +455,9 @@ public final class GroupedRun implements Run {
     }
 
     /**
-     * Stops it; returns whether it closes what it has.
+     * Stops the run; returns whether the executing thread closes it.
      *
-     * @param running null while it has no connections yet
+     * @param running null while the run has no connections yet
      */
     private boolean isLeftToIt(@Nullable FanOut running) {
         if (running == null) {
@@ -465,7 +468,7 @@ public final class GroupedRun implements Run {
         return !broken;
     }
 
-    /** Whether none of its drivers need be waited for, some of which may not come back. */
+    /** Whether all connections are broken off: their drivers need not be waited for, and may never return. */
     private static boolean isBrokenOff(FanOut running) {
         for (ExecutionGroup group : running.groups()) {
             if (!group.connection().isBroken()) {
@@ -475,13 +478,13 @@ public final class GroupedRun implements Run {
         return true;
     }
 
-    /** It has those groups from now on. With the lock of its session. */
+    /** The run has those groups from now on. With the lock of its session. */
     public void took(FanOut started) {
         fanOut = started;
     }
 
-    /** It lets its groups go; none when it has none any more. With the lock of its session. */
-    public ExecutionGroup[] leave() {
+    /** Takes the groups away from the run; none when it has none any more. With the lock of its session. */
+    public ExecutionGroup[] handBack() {
         ExecutionGroup[] left = groups();
         fanOut = null;
         return left;

@@ -43,22 +43,22 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
     private final Owner owner;
     private final ConnectionLender lender;
 
-    /** The logical statement that it is of, as far as it asks for that. */
+    /** The logical statement whose executions these are, as far as the run asks for that. */
     public interface Owner {
-        /** How its result sets are; always the same. */
+        /** How the statement's result sets are; always the same. */
         StatementShape shape();
 
-        /** What is set on it now. */
+        /** What is set on the statement now. */
         StatementOptions options();
 
-        /** Whether nothing is set on it, and its result sets are as drivers make them when nobody says more. */
+        /** Whether nothing is set on the statement, and its result sets are as drivers make them by themselves. */
         boolean isOrdinary();
 
         /** What keeps statements on that connection for the next execution; null when they are closed after use. */
         @Nullable
         CachedStatements cachedOn(PhysicalConnection connection);
 
-        /** Who cancels the statement stops that run from now on; who did so before stops it here. */
+        /** From now on a cancel of the statement stops that run; a cancel that came before stops the run here. */
         void begins(Run.OfOneUnit run) throws SQLException;
     }
 
@@ -74,25 +74,25 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
     private @Nullable Parameters given;
 
     private Object @Nullable [] generatedKeys;
-    /** Whether rows are its result. */
+    /** Whether rows are the result. */
     private boolean returnsRows;
-    /** Whether it is in a transaction of the user. */
+    /** Whether the execution is in a transaction of the user. */
     private boolean transaction;
 
     // ---- what came of it
 
     private @Nullable Statement statement;
-    /** The kept statement that it has, and of what; null when its statement is closed after use. */
+    /** The driver's statement as its keeper knows it; null when that statement is closed after use. */
     private CachedStatements.@Nullable CachedStatement lent;
 
-    /** Null where it gave a count, and from the moment on in which they are closed, by any thread. */
+    /** Null where the execution gave a count, and once the rows are closed, by any thread. */
     private @Nullable ResultSet rows;
 
-    /** Whether it gave rows, whoever has closed them since. Written by the executing thread alone. */
+    /** Whether the execution gave rows, whoever has closed them since. Written by the executing thread alone. */
     private boolean gaveRows;
 
     private long updateCount;
-    /** Whether the driver has executed it, whatever failed then. */
+    /** Whether the driver has executed the statement, whatever failed then. */
     private boolean executed;
 
     public OneUnitRun(Owner owner, ConnectionLender lender) {
@@ -109,8 +109,8 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
      * @param unit of what that runs on shards, one
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
-     * @param ofRows whether rows are its result
-     * @return the driver's rows, open until this is closed; null where it gave an {@link #updateCount}
+     * @param ofRows whether rows are the result
+     * @return the driver's rows, open until this is closed; null where the execution gave an {@link #updateCount}
      * @throws SQLException after which nothing is open; also where another thread has closed the rows by now
      */
     public @Nullable ResultSet execute(
@@ -140,7 +140,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         return read;
     }
 
-    /** The count that it gave where it gave no rows. */
+    /** The count of the last execution, where that gave no rows. */
     public long updateCount() {
         return updateCount;
     }
@@ -218,7 +218,7 @@ public final class OneUnitRun extends ConnectionRun.Single implements Run.OfOneU
         }
         CachedStatements.@Nullable CachedStatement own = lent;
         ResultSet read = rows;
-        // Who keeps the statement for its next execution holds nothing of this one meanwhile.
+        // A statement that is kept for its next execution holds nothing of this one meanwhile.
         statement = null;
         lent = null;
         rows = null;

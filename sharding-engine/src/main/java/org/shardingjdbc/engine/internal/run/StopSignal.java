@@ -47,8 +47,8 @@ public final class StopSignal {
         this.target = target;
     }
 
-    /** As {@link #begins}, and forgets the reason that stopped the execution before. */
-    public void beginsAnew() {
+    /** As {@link #begin}, and forgets the reason that stopped the execution before. */
+    public void beginAnew() {
         if (reason != null) {
             reason = null;
         }
@@ -59,7 +59,7 @@ public final class StopSignal {
      * The execution runs from now on. A stopping thread either sees that, or {@link #isStopped} notices its reason when
      * asked after the next barrier; taking a connection is a barrier, and so is each statement.
      */
-    public void begins() {
+    public void begin() {
         PHASE.lazySet(this, RUNNING);
     }
 
@@ -67,23 +67,23 @@ public final class StopSignal {
      * The execution runs no more: nothing is broken off, and only statements whose results are read are cancelled.
      * Returns whether the execution was stopped.
      */
-    public boolean ends() {
+    public boolean end() {
         PHASE.lazySet(this, OVER);
         return reason != null;
     }
 
     /**
-     * As {@link #ends}, after success. Returns false where the execution was stopped or closed: it {@link #closes}
-     * then.
+     * As {@link #end}, after success. Returns false where the execution was stopped or closed: the caller must
+     * {@link #beginClosing} then.
      */
-    boolean endsWell() {
+    boolean endWell() {
         // Read twice: an execution that was stopped before goes to CLOSING without OVER in between, and a reason
         // that comes along with the end is noticed.
         return reason == null && PHASE.compareAndSet(this, RUNNING, OVER) && reason == null;
     }
 
     /** The execution runs no more, and closes what it has. */
-    void closes() {
+    void beginClosing() {
         PHASE.lazySet(this, CLOSING);
     }
 
@@ -93,7 +93,7 @@ public final class StopSignal {
     }
 
     /** Leaves closing to the executing thread; returns false where the execution has ended. By any thread. */
-    boolean leave() {
+    boolean leaveClosing() {
         return PHASE.compareAndSet(this, RUNNING, LEFT) || phase != OVER;
     }
 
@@ -139,7 +139,7 @@ public final class StopSignal {
     }
 
     /** As {@link #stop}, for an execution whose connections are broken off, so that nothing need be cancelled. */
-    void tell(Throwable why) {
+    void stopBrokenOff(Throwable why) {
         synchronized (this) {
             if (reason == null) {
                 reason = why;

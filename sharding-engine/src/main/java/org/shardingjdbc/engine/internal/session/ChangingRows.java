@@ -53,13 +53,13 @@ final class ChangingRows implements InvocationHandler {
     }
 
     private Object change(Method method, Object[] args) throws SQLException {
-        boolean begun = read.begin();
+        boolean begun = read.beginStay();
         try {
             requireCurrent(method.getName(), begun);
             return call(method, args);
         } finally {
             if (begun) {
-                read.ended();
+                read.endStay();
             }
         }
     }

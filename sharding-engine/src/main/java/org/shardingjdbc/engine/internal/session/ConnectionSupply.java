@@ -8,13 +8,14 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.Acquisition;
-import org.shardingjdbc.engine.internal.execute.pool.ConnectionWait;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.ConnectionWait;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool.WhenBusy;
 import org.shardingjdbc.engine.internal.run.ExecutionGroupPlanner;
 import org.shardingjdbc.engine.internal.run.GroupedRun;
 import org.shardingjdbc.engine.internal.run.Run;
+import org.shardingjdbc.engine.internal.session.SessionState.HeldConnections;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
@@ -340,17 +341,17 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (deployment.isWatched()) {
             state.begins(true, state.open, false);
         }
-        if (!deployment.begin()) {
+        if (!deployment.beginStay()) {
             throw SqlErrors.of(ErrorCode.VERSION_LEFT);
         }
         boolean lent = false;
         try {
-            ConnectionLease lease = lease(deployment, dataSource, BranchUse.WRITE, deployment::ended);
+            ConnectionLease lease = lease(deployment, dataSource, BranchUse.WRITE, deployment::endStay);
             lent = true;
             return lease;
         } finally {
             if (!lent) {
-                deployment.ended();
+                deployment.endStay();
             }
         }
     }

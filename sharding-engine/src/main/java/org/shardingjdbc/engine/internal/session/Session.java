@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.Closing;
@@ -45,7 +46,7 @@ public final class Session {
     private final SessionState state;
     private final ConnectionSupply supply;
     private final SessionRuns runs;
-    private final Tally tally;
+    private final BooleanSupplier observed;
     /** Null without a registry. */
     private final SessionFence fence;
 
@@ -67,7 +68,7 @@ public final class Session {
         this.state = new SessionState(deployments);
         this.supply = new ConnectionSupply(state);
         this.runs = new SessionRuns(state, supply);
-        this.tally = deployments.tally();
+        this.observed = deployments.observed();
         this.fence = state.fence;
     }
 
@@ -197,7 +198,7 @@ public final class Session {
 
     /** Whether statements are observed or counted now, or have to pass a fence. */
     public boolean isObserved() {
-        return fence != null || tally.isObserved();
+        return fence != null || observed.getAsBoolean();
     }
 
     /** Executes a statement that passes the fence when it is planned. Called only where there is a fence. */
@@ -277,7 +278,7 @@ public final class Session {
         return toldOf(new GroupedRun(runs, deployed, work, runSettings, new GroupedRun.Aside(removal)));
     }
 
-    /** Whether the session is on production or on its shadow. */
+    /** On which side the session is. */
     public SessionSide side() {
         return state.side();
     }
@@ -339,12 +340,12 @@ public final class Session {
 
     /** Counts what the session's statements do. */
     public Tally tally() {
-        return tally;
+        return state.deployments.tally();
     }
 
     /** Counts executions; null while nobody wants to know. */
     public Counters counters() {
-        return tally.counters();
+        return tally().counters();
     }
 
     /** Lends the session's executions their connections. */

@@ -33,7 +33,7 @@ final class SessionChoice {
     ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
         Deployment deployment = deployed.deployment();
         return begunOn(
-                deployment.choice() == null && !state.side().isShadow()
+                deployment.choice() == null && state.side().isProduction()
                         ? deployment.pool(dataSource)
                         : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass)));
     }
@@ -67,7 +67,7 @@ final class SessionChoice {
                 transactions.state(),
                 remembered(),
                 state.isDependent(),
-                state.side().isShadow(),
+                state.side().now(),
                 state.written());
     }
 
@@ -93,7 +93,7 @@ final class SessionChoice {
 
     /** The pool where a data source is written on the session's side. */
     ShardPool home(Deployment deployment, int dataSource) {
-        return begunOn(ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope()));
+        return begunOn(ChosenPools.home(deployment, dataSource, state.side().ofScope()));
     }
 
     /** As {@link #home}, for a lease, which is no statement. The transaction remembers the choice. */
@@ -107,7 +107,7 @@ final class SessionChoice {
         }
         try {
             return begunOn(ChosenPools.home(
-                    deployment, dataSource, choices, state.side().isShadowOfScope()));
+                    deployment, dataSource, choices, state.side().ofScope()));
         } catch (ShardingException refused) {
             throw SqlErrors.from(refused);
         }

@@ -29,7 +29,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
 final class SessionRuns implements ConnectionLender {
     private final SessionState state;
-    /** The state's. */
+    /** That of {@link #state}. */
     private final ReentrantLock lock;
 
     private final ConnectionSupply supply;
@@ -53,7 +53,7 @@ final class SessionRuns implements ConnectionLender {
         return state.workers();
     }
 
-    // ---- an execution begins: in one order, be it on one connection or in groups
+    // ---- an execution begins, in the same order on one connection and in groups
 
     @Override
     public FanOut prepare(GroupedRun run, long startNanos) throws SQLException {
@@ -80,10 +80,9 @@ final class SessionRuns implements ConnectionLender {
         lock.lock();
         try {
             boolean transaction = state.open;
-            ShardPool plain = transaction ? null : deployed.poolOfPlainRead(dataSource);
-            if (plain != null && !state.ordinary && isOnShadow()) {
-                plain = null;
-            }
+            boolean production = state.side == null || state.side.isProduction();
+            // null where it matters what the session is in
+            ShardPool plain = !transaction && production ? deployed.poolOfPlainRead(dataSource) : null;
             if (plain != null) {
                 beginsPlain();
             } else {
@@ -106,11 +105,9 @@ final class SessionRuns implements ConnectionLender {
         }
     }
 
-    private boolean isOnShadow() {
-        return state.side != null && state.side.isShadow();
-    }
-
-    /** As {@link #begins}, for a read out of transactions and on production: the rest does not matter to it. */
+    /**
+     * As {@link #begins}, for a plain read outside of transactions and on production, to which nothing else matters.
+     */
     private void beginsPlain() throws SQLException {
         if (state.closed) {
             state.checkOpen();
@@ -140,7 +137,7 @@ final class SessionRuns implements ConnectionLender {
         state.begins(statementClass);
     }
 
-    /** The connection of what is in a transaction, or may run elsewhere than its data source is configured. */
+    /** The connection of an execution that is in a transaction, or for which a rule may choose another database. */
     private PhysicalConnection chosen(Run.OfOneUnit run, DeployedPlan deployed, int dataSource) throws SQLException {
         SessionChoice choice = supply.choice();
         StatementClass statementClass = run.statementClass();
@@ -162,7 +159,7 @@ final class SessionRuns implements ConnectionLender {
         return only;
     }
 
-    /** The connections of any other, in groups. */
+    /** The connections of an execution in groups. */
     private FanOut grouped(GroupedRun run, long startNanos) throws SQLException {
         ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
         PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
@@ -200,7 +197,7 @@ final class SessionRuns implements ConnectionLender {
         return connections;
     }
 
-    /** It has its groups, and is one of the session's. When this throws, it is not. */
+    /** The run has its groups, and is one of the session's runs. When this throws, it is not. */
     private void uses(GroupedRun run, FanOut fanOut) throws SQLException {
         Deployment by = run.deployed().deployment();
         boolean transaction = state.open;
@@ -222,8 +219,8 @@ final class SessionRuns implements ConnectionLender {
     }
 
     /**
-     * An execution has its connections: whoever closes the session sees it from now on, as whoever waits until its
-     * deployment is left does; or they came before, and are seen here.
+     * An execution has its connections. From now on a thread that closes the session sees the execution, and so does a
+     * thread that waits until the deployment is left; where such a thread came before, this notices it.
      *
      * @param left whether its deployment was found to be left after it showed itself on its connections
      * @throws SQLException when the session is closed by now, or the deployment admits it no more
@@ -242,14 +239,16 @@ final class SessionRuns implements ConnectionLender {
         }
     }
 
-    /** What has begun does not come about. */
+    /** The execution that has begun does not take place. */
     private void leftNothing() {
         if (state.transaction != null) {
             state.transaction.leftNothing();
         }
     }
 
-    /** Whether an execution asks for what was executed before on another connection than this one. */
+    /**
+     * Whether an execution asks for something that the last one left, which ran on another connection than this one.
+     */
     private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
         return deployed.plan() instanceof ShardPlan plan
                 && plan.rules().ofLast()
@@ -260,7 +259,7 @@ final class SessionRuns implements ConnectionLender {
         return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
     }
 
-    // ---- what it asks while it runs, and its end
+    // ---- what a run asks while it runs, and the end of a run
 
     @Override
     public SQLException whyClosed() {
@@ -290,7 +289,7 @@ final class SessionRuns implements ConnectionLender {
     public void end(GroupedRun run) {
         lock.lock();
         try {
-            ExecutionGroup[] groups = run.leave();
+            ExecutionGroup[] groups = run.handBack();
             remove(run);
             Error first = null;
             for (ExecutionGroup group : groups) {
@@ -322,7 +321,7 @@ final class SessionRuns implements ConnectionLender {
     public void end(Run.OfOneUnit run) {
         lock.lock();
         try {
-            PhysicalConnection left = run.leave();
+            PhysicalConnection left = run.handBack();
             if (left != null) {
                 left.unuse(run, state.held.all);
                 if (first == run) {
@@ -367,8 +366,8 @@ final class SessionRuns implements ConnectionLender {
     }
 
     /**
-     * Closes those that are open, and stops those that run on other threads, which close then; returns the first
-     * failure, or null.
+     * Closes the open runs; stops those that other threads execute, and these threads close them then. Returns the
+     * first failure, or null.
      */
     Throwable closeAll() {
         if (first == null && others == null) {
@@ -385,14 +384,14 @@ final class SessionRuns implements ConnectionLender {
         return failure;
     }
 
-    /** Breaks those that are open. By any thread. */
+    /** Breaks the open runs. By any thread. */
     void breakOff() {
         for (Run run : open()) {
             run.breakOff();
         }
     }
 
-    // ---- those that are open: what was listed before somebody closed the session is seen by him
+    // ---- the open runs: a thread that closes the session sees each run that was listed before
 
     private boolean isIdle() {
         return first == null && (others == null || others.count == 0);
@@ -415,7 +414,7 @@ final class SessionRuns implements ConnectionLender {
         }
     }
 
-    /** Those that are open now. By any thread. */
+    /** The runs that are open now. By any thread. */
     private List<Run> open() {
         List<Run> found = new ArrayList<>(2);
         Run one = first;

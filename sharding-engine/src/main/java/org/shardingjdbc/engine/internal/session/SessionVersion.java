@@ -113,7 +113,7 @@ final class SessionVersion {
             state.checkOpen();
             Deployment now = state.deployment();
             Deployment current = now.exit() == null ? now : toPlanBy(now);
-            if (current.begin()) {
+            if (current.beginStay()) {
                 stays++;
                 return current;
             }
@@ -122,6 +122,6 @@ final class SessionVersion {
 
     void endStay(Deployment by) {
         stays--;
-        by.ended();
+        by.endStay();
     }
 }

@@ -7,8 +7,8 @@
  *       brings it to another schema, {@code LastKey} and {@code AssignedVariables} about what statements left there;
  *   <li>its transaction: {@code SessionTransactions}, what a failure does to it {@code TransactionFailures}, several
  *       statements as one {@code AsOne}; a branch and its savepoints are {@code session.transaction};
- *   <li>its connections: {@code HeldConnections} has them, {@code ConnectionSupply} finds one, {@code SessionChoice}
- *       another database for it, {@code Validation} asks whether they live;
+ *   <li>its connections: {@code SessionState.HeldConnections} has them, {@code ConnectionSupply} finds one,
+ *       {@code SessionChoice} another database for it, {@code Validation} asks whether they live;
  *   <li>its runs, which are {@code internal.run}: {@code SessionRuns} has the open ones and, as
  *       {@code ConnectionLender}, lends them connections, and {@code RunPreparation} gives one its groups; what runs in
  *       the groups are tasks of {@code internal.task};

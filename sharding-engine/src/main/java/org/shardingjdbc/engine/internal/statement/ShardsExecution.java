@@ -230,7 +230,7 @@ final class ShardsExecution {
         }
     }
 
-    /** Executes on a side; a definition may be for production and its shadow. */
+    /** Executes on a side; a definition may be for both. */
     private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);

@@ -12,7 +12,7 @@ import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
-import org.shardingjdbc.engine.internal.parameter.Setter;
+import org.shardingjdbc.engine.internal.parameter.Parameters.Setter;
 import org.shardingjdbc.plan.internal.nested.Subquery;
 
 /**

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
-import org.shardingjdbc.engine.internal.parameter.Setter;
+import org.shardingjdbc.engine.internal.parameter.Parameters.Setter;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 

@@ -79,7 +79,7 @@ public final class Watches implements AutoCloseable {
         return made;
     }
 
-    /** They are told of losses from now on, and no others are. Never throws. */
+    /** From now on these watches are told of losses, and no others are. Never throws. */
     public void listen() {
         started.forEach(this::listen);
     }

@@ -297,7 +297,7 @@ public class BeginningModelTest {
         @Override
         protected void giveConnectionBack() {
             synchronized (shard) {
-                PhysicalConnection left = leave();
+                PhysicalConnection left = handBack();
                 if (left != null) {
                     left.unuse(this, List.of());
                 }

@@ -250,7 +250,7 @@ public class CancelModelTest {
             if (lent().open) {
                 defect = "a connection was given back while its statement was open";
             }
-            PhysicalConnection left = leave();
+            PhysicalConnection left = handBack();
             if (left != null) {
                 left.release();
             }

@@ -160,7 +160,7 @@ class ConnectionRunTest {
     void whatAnotherReasonStoppedIsNotCancelled() {
         Run run = new Run();
         run.signal.stop(REASON);
-        run.signal.beginsAnew();
+        run.signal.beginAnew();
         assertThat(run.mayGoOn()).isTrue();
         run.cancel(REASON);
         assertThat(run.sent).hasValue(0);
@@ -205,7 +205,7 @@ class ConnectionRunTest {
         assertThat(physical.isBroken()).isTrue();
 
         // The next execution, on another connection: that cancel has nothing to do with it when it returns.
-        run.signal.beginsAnew();
+        run.signal.beginAnew();
         run.mayGoOn();
         run.gate.open();
         cancelling.get();
@@ -218,13 +218,13 @@ class ConnectionRunTest {
     void whoFoundAnExecutionRunningBreaksItsConnectionAndNotThatOfTheNext()
             throws InterruptedException, ExecutionException {
         Run run = new Run();
-        run.signal.begins();
+        run.signal.begin();
         run.signal.stop(REASON);
         Future<?> breaking = threads.submit(() -> run.breakOffRunning(REASON));
         run.found.awaitSomebody();
         // The execution ends now; what would be the next one on the connection waits until it is known to be broken.
-        run.signal.ends();
-        Future<?> ended = startUntilItWaits(run::ended);
+        run.signal.end();
+        Future<?> ended = startUntilItWaits(run::awaitBreakOff);
         assertThat(ended.isDone()).isFalse();
         run.found.open();
         ended.get();
@@ -235,10 +235,10 @@ class ConnectionRunTest {
     @Test
     void anExecutionThatHasEndedIsNotBrokenOff() throws SQLException {
         Run run = new Run();
-        run.signal.begins();
+        run.signal.begin();
         run.signal.stop(REASON);
-        run.signal.ends();
-        run.ended();
+        run.signal.end();
+        run.awaitBreakOff();
         run.breakOffRunning(REASON);
         assertThat(physical.isBroken()).isFalse();
         assertThat(jdbc.isValid(1)).isTrue();
@@ -313,7 +313,7 @@ class ConnectionRunTest {
 
         @Override
         protected void giveConnectionBack() {
-            PhysicalConnection left = leave();
+            PhysicalConnection left = handBack();
             steps.add("gave back one that is " + (left.isBroken() ? "broken" : "sound"));
         }
 
@@ -399,7 +399,7 @@ class ConnectionRunTest {
 
         @Override
         protected void giveConnectionBack() {
-            if (leave() != null) {
+            if (handBack() != null) {
                 steps.add("gave back");
             }
         }

@@ -174,7 +174,7 @@ public class GroupedRunModelTest {
 
         @Override
         public synchronized void end(GroupedRun of) {
-            for (ExecutionGroup group : of.leave()) {
+            for (ExecutionGroup group : of.handBack()) {
                 group.share();
                 group.connection().unuse(null, List.of());
                 group.connection().release();

@@ -4,9 +4,7 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
 import org.shardingjdbc.engine.internal.execute.pool.AbortModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionGateModelTest;
-import org.shardingjdbc.engine.internal.execute.pool.ConnectionWait;
 import org.shardingjdbc.engine.internal.execute.pool.ConnectionWaitModelTest;
-import org.shardingjdbc.engine.internal.execute.pool.LingeringConnections;
 import org.shardingjdbc.engine.internal.execute.pool.LingeringModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.LingeringTimerModelTest;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -156,19 +154,19 @@ enum PlantedRace {
             "waiter.granted || !leave(waiter, holder) && wait == null"),
     FORGETS_WHO_CALLED_BEFORE(
             ConnectionWaitModelTest.class,
-            ConnectionWait.class,
+            ConnectionGateModelTest.GATE,
             "who ended a wait was not heard",
             "now == CALLED || PLACE.compareAndSet(this, APART, CALLED)",
             "now == CALLED || now == APART"),
     LEAVES_BEFORE_IT_IS_STRUCK(
             ConnectionWaitModelTest.class,
-            ConnectionWait.class,
+            ConnectionGateModelTest.GATE,
             "= ",
             "if (place == INTERRUPTED) {",
             "if (place >= STRUCK) {"),
     INTERRUPTS_WITHOUT_A_REASON(
             ConnectionWaitModelTest.class,
-            ConnectionWait.class,
+            ConnectionGateModelTest.GATE,
             "a wait was interrupted without a reason",
             "boolean over = reason() != null;",
             "boolean over = true;"),
@@ -204,9 +202,9 @@ enum PlantedRace {
             "if (state != LINGERING) {\n            return false;\n        }\n        state = RECLAIMED;\n        return true;"),
     ENDS_THE_TIMER_WHILE_SOMETHING_COMES(
             LingeringTimerModelTest.class,
-            LingeringConnections.class,
+            ConnectionGateModelTest.GATE,
             "no timer",
-            "                if (!isEmpty()) {\n                    start();\n                }",
+            "                    if (!isEmpty()) {\n                        start();\n                    }",
             "");
 
     private final Class<?> model;

@@ -162,7 +162,7 @@ public class SessionVersionModelTest {
         }
 
         @Override
-        public PhysicalConnection leave() {
+        public PhysicalConnection handBack() {
             PhysicalConnection left = mine;
             mine = null;
             return left;

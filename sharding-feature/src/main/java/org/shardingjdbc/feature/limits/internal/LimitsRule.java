@@ -45,7 +45,7 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards, 
     @Override
     public @Nullable DataSourceGuard dataSourceGuard(String dataSource) {
         DataSourceLimit limit = guards.get(dataSource);
-        return limit == null ? null : new Guard(dataSource, limit, nanos);
+        return limit == null ? null : new BreakerGuard(dataSource, limit, nanos);
     }
 
     /** Checks the limits of one statement. */

@@ -29,11 +29,11 @@ public class GuardModelTest {
     private static final long RETRY_NANOS = 1_000_000_000;
     private static final int INVOCATIONS = Integer.getInteger("lincheck.invocations", 60);
 
-    private static Guard guard(int maxConcurrent, AtomicLong nanos) {
-        return new Guard("ds", new DataSourceLimit(maxConcurrent, 0, 1, 0, 1000), nanos::get);
+    private static BreakerGuard guard(int maxConcurrent, AtomicLong nanos) {
+        return new BreakerGuard("ds", new DataSourceLimit(maxConcurrent, 0, 1, 0, 1000), nanos::get);
     }
 
-    private static Admission entered(Guard guard) {
+    private static Admission entered(BreakerGuard guard) {
         try {
             return guard.enter();
         } catch (ShardingException e) {
@@ -46,7 +46,7 @@ public class GuardModelTest {
         /** By the number of the thread, counted from 0 or from 1. */
         private final Admission[] admissions = new Admission[8];
 
-        private final Guard guard;
+        private final BreakerGuard guard;
         /** Somebody tries already, whose time is over: another one may. */
         private final Admission overdue;
 
@@ -93,7 +93,7 @@ public class GuardModelTest {
 
     /** It was opened, and those who are not let try hear something: whatever they report, it stays open. */
     public static class LateReports {
-        private final Guard guard;
+        private final BreakerGuard guard;
         private final Admission late;
         private final Admission earlierTry;
         private final OutcomeListener unadmitted;
@@ -161,7 +161,7 @@ public class GuardModelTest {
     /** One place, and a breaker that one failure opens. */
     public static class OnePlace {
         private final AtomicLong nanos = new AtomicLong(1);
-        private final Guard guard = guard(1, nanos);
+        private final BreakerGuard guard = guard(1, nanos);
         private final AtomicInteger inside = new AtomicInteger();
 
         /** Returns false where somebody else is in as well; so do the others. */

@@ -17,23 +17,23 @@ import org.shardingjdbc.rule.datasource.DataSourceGuard.OutcomeListener;
 class GuardTest {
     private final AtomicLong nanos = new AtomicLong(-1);
 
-    private Guard guard(int maxConcurrent) {
+    private BreakerGuard guard(int maxConcurrent) {
         return guard(maxConcurrent, 1);
     }
 
-    private Guard guard(int maxConcurrent, int failures) {
-        return new Guard("ds", new DataSourceLimit(maxConcurrent, 0, failures, 0, 1000), nanos::get);
+    private BreakerGuard guard(int maxConcurrent, int failures) {
+        return new BreakerGuard("ds", new DataSourceLimit(maxConcurrent, 0, failures, 0, 1000), nanos::get);
     }
 
     private void pass(long milliseconds) {
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(milliseconds));
     }
 
-    private static void isOpen(Guard guard) {
+    private static void isOpen(BreakerGuard guard) {
         assertThatThrownBy(guard::enter).hasMessageContaining("SHD-5009");
     }
 
-    private static void isClosed(Guard guard) {
+    private static void isClosed(BreakerGuard guard) {
         assertThatCode(() -> {
                     guard.enter();
                     guard.enter();
@@ -41,7 +41,7 @@ class GuardTest {
                 .doesNotThrowAnyException();
     }
 
-    private static void failOn(Guard guard) {
+    private static void failOn(BreakerGuard guard) {
         Admission admission = guard.enter();
         admission.failed();
         admission.leave();
@@ -49,7 +49,7 @@ class GuardTest {
 
     @Test
     void oneTriesAtATime() {
-        Guard guard = guard(0);
+        BreakerGuard guard = guard(0);
         failOn(guard);
         pass(999);
         isOpen(guard);
@@ -67,7 +67,7 @@ class GuardTest {
     /** It was lost: for the same time again nobody tried. */
     @Test
     void whoFindsNoPlaceLeavesTheTryToTheNextOne() {
-        Guard guard = guard(1);
+        BreakerGuard guard = guard(1);
         Admission first = guard.enter();
         first.failed();
         pass(1000);
@@ -81,7 +81,7 @@ class GuardTest {
 
     @Test
     void whoIsRefusedATryTakesNoPlace() {
-        Guard guard = guard(1);
+        BreakerGuard guard = guard(1);
         failOn(guard);
         isOpen(guard);
         pass(1000);
@@ -95,7 +95,7 @@ class GuardTest {
     /** It says how the data source was when the statement began, and the try says how it is. */
     @Test
     void aLateAnswerToAStatementFromBeforeDoesNotCloseTheBreaker() {
-        Guard guard = guard(0);
+        BreakerGuard guard = guard(0);
         Admission late = guard.enter();
         failOn(guard);
         late.answered(1);
@@ -110,7 +110,7 @@ class GuardTest {
 
     @Test
     void aLateFailureOfAStatementFromBeforeDoesNotPutTheTryOff() {
-        Guard guard = guard(0);
+        BreakerGuard guard = guard(0);
         Admission late = guard.enter();
         failOn(guard);
         pass(1000);
@@ -124,7 +124,7 @@ class GuardTest {
 
     @Test
     void ofSeveralTriesTheLastOneDecides() {
-        Guard guard = guard(0);
+        BreakerGuard guard = guard(0);
         failOn(guard);
         pass(1000);
         Admission first = guard.enter();
@@ -142,7 +142,7 @@ class GuardTest {
     /** As a pool does for whoever tries and gets no connection: he withdraws afterwards. */
     @Test
     void whatDidNotEnterPutsTheTryOffAndClosesNothing() {
-        Guard guard = guard(0);
+        BreakerGuard guard = guard(0);
         failOn(guard);
         pass(1000);
         Admission attempt = guard.enter();
@@ -159,7 +159,7 @@ class GuardTest {
 
     @Test
     void failuresInARowOpenItWhoeverReportsThem() {
-        Guard guard = guard(0, 3);
+        BreakerGuard guard = guard(0, 3);
         Admission one = guard.enter();
         one.failed();
         guard.unadmitted().failed();
@@ -174,7 +174,7 @@ class GuardTest {
     /** He waited for a database that has turned out not to answer. */
     @Test
     void whoWaitsForAPlaceIsRefusedWhenTheBreakerOpens() throws Exception {
-        Guard guard = new Guard("ds", new DataSourceLimit(1, 60_000, 1, 0, 1000), nanos::get);
+        BreakerGuard guard = new BreakerGuard("ds", new DataSourceLimit(1, 60_000, 1, 0, 1000), nanos::get);
         Admission first = guard.enter();
         CompletableFuture<Throwable> refusal = new CompletableFuture<>();
         Thread waiter = new Thread(() -> refusal.complete(catchThrowable(guard::enter)));

@@ -32,10 +32,10 @@ class PlantedGuardRacesTest {
                         + "            } else if (failures.get() != 0) {"),
         CLOSES_BY_AN_EARLIER_TRY(
                 "} else if (goesOn(open, new Closed())) {",
-                "} else if (STATE.getAndSet(Guard.this, new Closed()) instanceof Open) {"),
+                "} else if (STATE.getAndSet(BreakerGuard.this, new Closed()) instanceof Open) {"),
         CLOSES_WHILE_ANOTHER_ONE_TRIES(
                 "} else if (goesOn(open, new Closed())) {",
-                "} else if (state == open && STATE.getAndSet(Guard.this, new Closed()) != null) {"),
+                "} else if (state == open && STATE.getAndSet(BreakerGuard.this, new Closed()) != null) {"),
         LETS_ANOTHER_ONE_TRY_FOR_AN_EARLIER_ONE(
                 "            goesOn(open, new Open(nanos.getAsLong()));\n            leave();",
                 "            state = new Open(nanos.getAsLong());\n            leave();"),
@@ -44,7 +44,7 @@ class PlantedGuardRacesTest {
         private final PlantedSource source;
 
         Race(String... parts) {
-            source = new PlantedSource("sharding-feature", Guard.class.getName(), List.of(parts));
+            source = new PlantedSource("sharding-feature", BreakerGuard.class.getName(), List.of(parts));
         }
     }
 

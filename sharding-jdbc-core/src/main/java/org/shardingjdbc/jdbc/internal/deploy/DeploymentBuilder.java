@@ -28,6 +28,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.planning.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.Rules;
 
 /** Makes a deployment of a compiled configuration and its open pools. Stateless. */
@@ -72,7 +73,7 @@ final class DeploymentBuilder {
                 counts);
         DataSourceChoice choice = rules.dataSourceChoice();
         CachedPlans plans = CachedPlans.of(
-                planning, index -> pools.get(choice == null ? index : ChosenPools.home(choice, index, false))
+                planning, index -> pools.get(choice == null ? index : ChosenPools.home(choice, index, Side.PRODUCTION))
                         .openAside());
         Deployment.Parts parts = new Deployment.Parts(rules, plans.catalog(), plans);
         Deployment built = new Deployment(databaseName, dialect, parts, pools, props(props));

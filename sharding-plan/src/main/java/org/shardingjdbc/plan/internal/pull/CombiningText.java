@@ -27,6 +27,7 @@ import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -80,8 +81,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
         for (TableBody body : bound.parsed().analysis().all(TableBody.class)) {
-            Span word = new Span(body.span().start(), body.table().span().start());
-            edits.replace(word, new Piece.Text("SELECT * FROM "));
+            edits.replace(body.span(), Piece.Made.of(MadeNodes.all(body.table())));
         }
         keepComputedValues(drafts, edits);
         dropSchemas(twins, edits);

@@ -34,6 +34,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -231,6 +232,11 @@ public final class MadeNodes {
                 null,
                 null,
                 "");
+    }
+
+    /** All columns of all rows of a table. */
+    public static Select all(NamedTable table) {
+        return select(List.of(new StarItem(Span.NONE, null)), List.of(table), null);
     }
 
     /** One of equal rows each of a made block. */

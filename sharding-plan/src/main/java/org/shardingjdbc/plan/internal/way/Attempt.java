@@ -1,7 +1,5 @@
 package org.shardingjdbc.plan.internal.way;
 
-import java.util.Set;
-import org.shardingjdbc.plan.internal.merge.QueryScatter.Remainder;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 
@@ -13,6 +11,6 @@ public sealed interface Attempt {
      */
     record Answer(Decision<Scatter> scatter) implements Attempt {}
 
-    /** The data nodes do not do all of the statement: the rest is for the next way. */
-    record Rest(Set<Remainder> parts) implements Attempt {}
+    /** The data nodes are proved to do their part of the statement, and leave the rest of it for the next way. */
+    record Rest(OnSeveral proved) implements Attempt {}
 }

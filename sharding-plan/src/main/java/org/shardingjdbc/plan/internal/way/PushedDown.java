@@ -1,15 +1,15 @@
 package org.shardingjdbc.plan.internal.way;
 
-import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.merge.QueryScatter.Remainder;
+import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
@@ -29,11 +29,16 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 public record PushedDown(Dialect dialect) implements Way<OnSeveral, Attempt> {
     @Override
     public Attempt plan(OnSeveral on) {
-        if (on.rows() == null) {
+        Query query = on.query();
+        if (query == null) {
             return new Attempt.Answer(withoutRows(on));
         }
-        Set<Remainder> left = on.rows().left();
-        return left.isEmpty() ? new Attempt.Answer(on.rows().collected()) : new Attempt.Rest(left);
+        Decision<QueryScatter> proof = QueryScatter.of(on.compilation(), on.edits(), query);
+        if (proof instanceof Decision.Refused<QueryScatter> refused) {
+            return new Attempt.Answer(refused.elsewhere());
+        }
+        QueryScatter rows = proof.proved();
+        return rows.left().isEmpty() ? new Attempt.Answer(rows.collected()) : new Attempt.Rest(on.with(rows));
     }
 
     private Decision<Scatter> withoutRows(OnSeveral on) {

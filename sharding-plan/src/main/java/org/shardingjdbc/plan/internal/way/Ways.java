@@ -51,10 +51,13 @@ public record Ways(
 
     /** The work of an execution on several data nodes, by the first way that leaves nothing of the statement. */
     public Decision<Scatter> plan(OnSeveral statement) {
+        OnSeveral left = statement;
         for (Way<OnSeveral, Attempt> way : onSeveral) {
-            if (way.plan(statement) instanceof Attempt.Answer answer) {
+            Attempt attempt = way.plan(left);
+            if (attempt instanceof Attempt.Answer answer) {
                 return answer.scatter();
             }
+            left = ((Attempt.Rest) attempt).proved();
         }
         throw new IllegalStateException("the last way leaves nothing");
     }

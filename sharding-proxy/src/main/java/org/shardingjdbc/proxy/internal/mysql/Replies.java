@@ -3,7 +3,6 @@ package org.shardingjdbc.proxy.internal.mysql;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
 /** What the server answers with, as a session's capabilities have it. Not thread-safe; one per session. */
@@ -114,7 +113,7 @@ final class Replies {
 
     /** As the database gives it, or as the library does: then it has no number of MySQL's. */
     void error(SQLException e) throws ClientGone {
-        error(number(e), state(e.getSQLState()), message(e));
+        error(number(e), state(e), message(e));
     }
 
     /** By which clients of MySQL know an error; what the library numbers is not among them. */
@@ -133,8 +132,24 @@ final class Replies {
         out.text(message, charset.java()).end();
     }
 
-    private static String state(@Nullable String state) {
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        if (String.valueOf(e.getMessage()).startsWith(TRUNCATION)) {
+            return truncationState(e.getErrorCode());
+        }
         return state == null || state.length() != STATE_LENGTH ? GENERAL_STATE : state;
+    }
+
+    /** What MySQL's driver calls a truncation has one state there, and several of the database. */
+    private static String truncationState(int number) {
+        return switch (number) {
+            case 1264, 1690 -> "22003";
+            case 1292 -> "22007";
+            case 1441 -> "22008";
+            case 1406 -> "22001";
+            case 1265 -> "01000";
+            default -> GENERAL_STATE;
+        };
     }
 
     /** Without what drivers write before it: the number of their own connection, or the kind of the error. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.proxy.internal.mysql;
 
+import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,8 +72,13 @@ final class WireRows {
             case FLOATING -> floating(row, index, column);
             case YEAR -> year(row, index);
             case DATE_TIME, TIME -> withDecimals(row.getString(index), column.decimals());
-            default -> row.getString(index);
+            default -> column.type() == WireType.DECIMAL ? decimal(row.getString(index)) : row.getString(index);
         };
+    }
+
+    /** MySQL's driver writes small ones with an exponent. */
+    private static @Nullable String decimal(@Nullable String text) {
+        return text != null && text.indexOf('E') >= 0 ? new BigDecimal(text).toPlainString() : text;
     }
 
     private static @Nullable String floating(ResultSet row, int index, WireColumn column) throws SQLException {
@@ -158,7 +164,7 @@ final class WireRows {
                 return true;
             }
             default -> {
-                String value = row.getString(index);
+                String value = text(row, index, column);
                 if (value != null) {
                     writeBinary(value, column);
                 }

@@ -30,11 +30,12 @@ final class AddressForm {
         byte family = in.get();
         int bits = in.get() & 0xFF;
         in.get();
-        byte[] address = new byte[in.get()];
-        in.get(address);
-        if (in.hasRemaining() || address.length != (family == IPV4 ? 4 : 16)) {
+        int length = in.get();
+        if (length != (family == IPV4 ? 4 : 16) || length != in.remaining()) {
             throw new IllegalArgumentException();
         }
+        byte[] address = new byte[length];
+        in.get(address);
         String text = NetUtil.bytesToIpAddress(address);
         return bits == address.length * 8 && !cidr ? text : text + "/" + bits;
     }

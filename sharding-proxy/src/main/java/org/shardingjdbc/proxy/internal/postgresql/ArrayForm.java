@@ -114,7 +114,7 @@ final class ArrayForm {
         int dimensions = in.getInt();
         in.getInt();
         int element = in.getInt();
-        if (dimensions < 0 || dimensions > MOST_DIMENSIONS) {
+        if (dimensions < 0 || dimensions > MOST_DIMENSIONS || TypeId.element(element) != 0) {
             throw new IllegalArgumentException();
         }
         if (dimensions == 0) {

@@ -46,11 +46,11 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     /** What is known of a text of one statement that is executed as it is. */
-    Command command(String sql) throws SQLException {
-        Command known = database.known(sql);
+    ClientCommand command(String sql) throws SQLException {
+        ClientCommand known = database.known(sql);
         if (known == null) {
             try {
-                known = Command.plain(parser, sql);
+                known = ClientCommand.plain(parser, sql);
             } catch (ShardingException e) {
                 throw SqlErrors.from(e);
             }
@@ -60,16 +60,16 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     /** What is known of a text of one statement, with question marks for its parameters. */
-    Command preparedCommand(String sql) throws SQLException {
+    ClientCommand preparedCommand(String sql) throws SQLException {
         if (sql.indexOf('?') < 0) {
             return command(sql);
         }
         // one without parameters is no other when it is executed as it is, so that both may share what is known
         String key = "?" + sql;
-        Command known = database.known(key);
+        ClientCommand known = database.known(key);
         if (known == null) {
             try {
-                known = Command.prepared(parser, sql);
+                known = ClientCommand.prepared(parser, sql);
             } catch (ShardingException e) {
                 throw SqlErrors.from(e);
             }
@@ -117,7 +117,7 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     /** @throws SQLException when the transaction has failed and the statement does not end it */
-    void requireAllowed(Command command) throws SQLException {
+    void requireAllowed(ClientCommand command) throws SQLException {
         if (!failed) {
             return;
         }
@@ -175,7 +175,7 @@ final class DatabaseSession implements AutoCloseable {
      * @return the words by which it is told that it is done; null when the statement is none of these
      */
     @Nullable
-    String control(Command command, MessageWriter out) throws SQLException {
+    String control(ClientCommand command, MessageWriter out) throws SQLException {
         return switch (command.kind()) {
             case BEGIN -> begin(command, out);
             case COMMIT -> commit(command, out);
@@ -201,7 +201,7 @@ final class DatabaseSession implements AutoCloseable {
         }
     }
 
-    private String begin(Command command, MessageWriter out) throws SQLException {
+    private String begin(ClientCommand command, MessageWriter out) throws SQLException {
         if (inTransaction()) {
             out.notice("WARNING", "25001", "there is already a transaction in progress");
         } else if (implicit) {
@@ -218,7 +218,7 @@ final class DatabaseSession implements AutoCloseable {
         return command.tag().words();
     }
 
-    private String commit(Command command, MessageWriter out) throws SQLException {
+    private String commit(ClientCommand command, MessageWriter out) throws SQLException {
         boolean chain = ((TransactionStatement) command.tree()).chain();
         if (failed) {
             failed = false;
@@ -238,7 +238,7 @@ final class DatabaseSession implements AutoCloseable {
         return "COMMIT";
     }
 
-    private String rollBack(Command command, MessageWriter out) throws SQLException {
+    private String rollBack(ClientCommand command, MessageWriter out) throws SQLException {
         boolean chain = ((TransactionStatement) command.tree()).chain();
         if (failed) {
             failed = false;
@@ -263,7 +263,7 @@ final class DatabaseSession implements AutoCloseable {
         }
     }
 
-    private void execute(Command command) throws SQLException {
+    private void execute(ClientCommand command) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             running = statement;
             statement.execute(command.sql());

@@ -71,7 +71,7 @@ final class ExtendedQuery {
         if (found == 0) {
             return new PreparedText(session, text, null, types);
         }
-        Command command = session.preparedCommand(text.sql());
+        ClientCommand command = session.preparedCommand(text.sql());
         session.requireAllowed(command);
         return new PreparedText(session, text, command, types);
     }
@@ -90,7 +90,7 @@ final class ExtendedQuery {
         Formats wanted = Formats.read(message);
         message.end();
         requireCounts(name, text, given, bytes.length);
-        Command command = text.command();
+        ClientCommand command = text.command();
         if (command != null) {
             session.requireAllowed(command);
         }
@@ -141,7 +141,7 @@ final class ExtendedQuery {
         message.end();
         if (kind == 'S') {
             PreparedText text = statements.get(name);
-            Command command = text.command();
+            ClientCommand command = text.command();
             if (command != null) {
                 session.requireAllowed(command);
                 Unsupported.refuse(command);
@@ -149,13 +149,13 @@ final class ExtendedQuery {
             int[] types = text.types();
             out.begin('t').int16(types.length);
             for (int each : types) {
-                out.int32(each == 0 ? TypeId.TEXT : each);
+                out.int32(each <= 0 && each >= TypeId.UNTOLD ? TypeId.TEXT : each);
             }
             out.end();
             describe(text.columns(), Formats.TEXT);
         } else if (kind == 'P') {
             Portal portal = portal(name);
-            Command command = portal.command();
+            ClientCommand command = portal.command();
             if (command != null) {
                 session.requireAllowed(command);
                 settings.requireSupported(command);
@@ -168,11 +168,11 @@ final class ExtendedQuery {
         out.paced();
     }
 
-    private void describe(ResultColumn @Nullable [] columns, Formats formats) {
+    private void describe(SentColumn @Nullable [] columns, Formats formats) {
         if (columns == null) {
             out.empty('n');
         } else {
-            ResultColumn.describe(columns, formats, out);
+            SentColumn.describe(columns, formats, out);
         }
     }
 
@@ -182,7 +182,7 @@ final class ExtendedQuery {
         Portal portal = portal(message.text());
         int most = message.int32();
         message.end();
-        Command command = portal.command();
+        ClientCommand command = portal.command();
         if (command == null) {
             out.empty('I');
             return;
@@ -211,6 +211,7 @@ final class ExtendedQuery {
         }
         if (portal.run(command, Math.max(most, 0), out)) {
             settings.executed(command);
+            statements.executed(command);
             out.commandComplete(command.tag().of(portal.count()));
         } else {
             out.empty('s');
@@ -218,7 +219,7 @@ final class ExtendedQuery {
         out.paced();
     }
 
-    private static boolean isEndOfTransaction(Command command) {
+    private static boolean isEndOfTransaction(ClientCommand command) {
         return switch (command.kind()) {
             case COMMIT, ROLLBACK -> true;
             default -> false;

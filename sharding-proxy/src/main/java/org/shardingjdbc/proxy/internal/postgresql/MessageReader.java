@@ -2,8 +2,6 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
@@ -104,14 +102,9 @@ final class MessageReader {
 
     private static String utf8(byte[] bytes, int from, int length) throws ProtocolViolation {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes, from, length))
-                    .toString();
+            return Utf8.text(bytes, from, length);
         } catch (CharacterCodingException e) {
-            throw new ProtocolViolation("invalid byte sequence for encoding \"UTF8\"");
+            throw new ProtocolViolation(Utf8.INVALID);
         }
     }
 }

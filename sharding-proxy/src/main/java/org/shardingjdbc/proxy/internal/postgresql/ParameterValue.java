@@ -2,7 +2,6 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -17,6 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 
 /**
  * A value that a client has sent, as the library is given it: numbers, times and the like in the class in which it
@@ -48,13 +48,16 @@ record ParameterValue(@Nullable Object value, boolean typed) {
         if (bytes == null) {
             return new ParameterValue(null, false);
         }
+        if (type == TypeId.UNTOLD) {
+            // a number that is taken for a text could be looked for on another data node
+            throw SqlErrors.refuse(
+                    "A parameter whose type neither the client nor a data node says",
+                    "declare its type when the statement is prepared, or write the value into the text");
+        }
         if (type == TypeId.BYTEA && binary) {
             return new ParameterValue(bytes, true);
         }
-        String text = binary ? ValueForms.toText(type, bytes) : new String(bytes, StandardCharsets.UTF_8);
-        if (text.indexOf('\0') >= 0) {
-            throw new SQLException("invalid byte sequence for encoding \"UTF8\": 0x00", "22021");
-        }
+        String text = binary ? ValueForms.toText(type, bytes) : Utf8.value(bytes);
         return ofText(text, type, declared);
     }
 

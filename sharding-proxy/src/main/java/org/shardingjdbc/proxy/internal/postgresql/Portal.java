@@ -19,7 +19,7 @@ final class Portal {
     private final ParameterValue[] values;
     private final Formats formats;
 
-    private ResultColumn @Nullable [] described;
+    private SentColumn @Nullable [] described;
     private @Nullable PreparedStatement statement;
     private @Nullable ResultSet rows;
     private @Nullable RowSender sender;
@@ -39,7 +39,7 @@ final class Portal {
 
     /** Null for a text without a statement. */
     @Nullable
-    Command command() {
+    ClientCommand command() {
         return text.command();
     }
 
@@ -57,11 +57,11 @@ final class Portal {
      *
      * @return null where it returns none
      */
-    ResultColumn @Nullable [] columns(MessageWriter out) throws SQLException {
-        ResultColumn[] known = described;
+    SentColumn @Nullable [] columns(MessageWriter out) throws SQLException {
+        SentColumn[] known = described;
         if (known == null) {
             known = text.columns();
-            Command command = text.command();
+            ClientCommand command = text.command();
             if (known == null && command != null && isDescribedByItsRows(command) && statement == null && !done) {
                 session.beginImplicit();
                 start(command, out);
@@ -74,14 +74,14 @@ final class Portal {
         return known;
     }
 
-    private static boolean isDescribedByItsRows(Command command) {
+    private static boolean isDescribedByItsRows(ClientCommand command) {
         return command.kind() == CommandKind.OTHER
                 && (command.tree() instanceof ExplainStatement
                         || command.tree() instanceof UnparsedStatement
                         || command.tree() instanceof OtherStatement);
     }
 
-    private void requireFormats(ResultColumn @Nullable [] columns) throws SQLException {
+    private void requireFormats(SentColumn @Nullable [] columns) throws SQLException {
         if (columns != null && formats.count() > 1 && formats.count() != columns.length) {
             throw new SQLException(
                     "bind message has " + formats.count() + " result formats but query has " + columns.length
@@ -100,7 +100,7 @@ final class Portal {
      * @param most how many rows are sent; 0 for all
      * @return whether all is done; false when the client is to ask again
      */
-    boolean run(Command command, long most, MessageWriter out) throws SQLException, ClientGone {
+    boolean run(ClientCommand command, long most, MessageWriter out) throws SQLException, ClientGone {
         if (statement == null && !done) {
             start(command, out);
         }
@@ -127,7 +127,7 @@ final class Portal {
         return sent;
     }
 
-    private void start(Command command, MessageWriter out) throws SQLException {
+    private void start(ClientCommand command, MessageWriter out) throws SQLException {
         PreparedStatement taken = text.take();
         statement = taken;
         taken.setFetchSize(command.tree() instanceof QueryStatement ? SimpleQuery.FETCH_SIZE : 0);
@@ -141,11 +141,14 @@ final class Portal {
         if (returnsRows) {
             ResultSet opened = taken.getResultSet();
             rows = opened;
-            ResultColumn[] columns = ResultColumn.of(opened.getMetaData());
+            SentColumn[] columns = SentColumn.of(opened.getMetaData());
             requireFormats(columns);
             if (told && described == null) {
                 throw SqlErrors.refuse(
                         "Describing this statement before it is executed", "execute it as a simple query");
+            }
+            if (described != null && !SentColumn.haveSameTypes(described, columns)) {
+                throw new SQLException("cached plan must not change result type", "0A000");
             }
             described = columns;
             sender = new RowSender(opened, columns, formats, out);

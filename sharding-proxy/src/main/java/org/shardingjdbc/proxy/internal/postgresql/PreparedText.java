@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 
 /** A statement as a client has prepared it, under a name or without one. Used by the thread that converses. */
@@ -13,7 +14,7 @@ final class PreparedText implements AutoCloseable {
     private final DatabaseSession session;
     private final NumberedPlaceholders text;
     /** Null for a text without a statement. */
-    private final @Nullable Command command;
+    private final @Nullable ClientCommand command;
 
     private final int[] declared;
     private int @Nullable [] types;
@@ -23,7 +24,7 @@ final class PreparedText implements AutoCloseable {
     private boolean closed;
 
     /** @param declared the types that the client says; 0 for what it leaves open */
-    PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable Command command, int[] declared) {
+    PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable ClientCommand command, int[] declared) {
         this.session = session;
         this.text = text;
         this.command = command;
@@ -32,7 +33,7 @@ final class PreparedText implements AutoCloseable {
 
     /** Null for a text without a statement. */
     @Nullable
-    Command command() {
+    ClientCommand command() {
         return command;
     }
 
@@ -53,7 +54,7 @@ final class PreparedText implements AutoCloseable {
     /**
      * The types of the values: those that the client says, and for what it leaves open those that a data node says.
      *
-     * @return of each value; 0 where nobody knows it
+     * @return of each value; 0 for one that users have defined, {@link TypeId#UNTOLD} where nobody knows it
      */
     int[] types() throws SQLException {
         int[] known = types;
@@ -73,26 +74,51 @@ final class PreparedText implements AutoCloseable {
     }
 
     private void ask(int[] known) throws SQLException {
+        int[] sources = text.sources();
+        DeployedPlan plan = plan();
+        int[] asked = session.database().parameterTypes(plan);
+        if (asked == null || asked.length != sources.length) {
+            asked = askDataNode(sources.length);
+            session.database().parameterTypes(plan, asked);
+        }
+        for (int i = 0; i < sources.length; i++) {
+            if (known[sources[i]] == 0) {
+                known[sources[i]] = asked[i];
+            }
+        }
+    }
+
+    private int[] askDataNode(int count) throws SQLException {
+        int[] asked = new int[count];
         PreparedStatement statement = take();
         try {
             ParameterMetaData told = statement.getParameterMetaData();
-            int[] sources = text.sources();
-            for (int i = 0; i < sources.length; i++) {
-                if (known[sources[i]] == 0) {
-                    String name = told.getParameterTypeName(i + 1);
-                    TypeId type = name == null ? null : TypeId.builtIn(name);
-                    known[sources[i]] = type == null ? 0 : type.oid();
-                }
+            for (int i = 0; i < count; i++) {
+                String name = told.getParameterTypeName(i + 1);
+                TypeId type = name == null ? null : TypeId.builtIn(name);
+                int defined = name == null || name.isEmpty() ? TypeId.UNTOLD : 0;
+                asked[i] = type == null ? defined : type.oid();
             }
         } finally {
             giveBack(statement);
         }
+        return asked;
     }
 
-    /** The columns that its rows will have; null where it returns none. */
-    ResultColumn @Nullable [] columns() throws SQLException {
+    /** The plan that new executions have; null where it is not told without planning. */
+    private @Nullable DeployedPlan plan() {
+        return session.connection().session().kept(text.sql());
+    }
+
+    /** The columns that its rows will have; null where it returns none, or nobody knows them yet. */
+    SentColumn @Nullable [] columns() throws SQLException {
         if (command == null || isControl(command)) {
             return null;
+        }
+        DeployedPlan plan = plan();
+        SentColumn[] known = session.database().columns(plan);
+        if (known != null) {
+            return known;
         }
         PreparedStatement statement = take();
         try {
@@ -100,23 +126,28 @@ final class PreparedText implements AutoCloseable {
             if (described == null && command.tree() instanceof ShowStatement && parameterCount() == 0) {
                 return shown(statement);
             }
-            return described == null || described.getColumnCount() == 0 ? null : ResultColumn.of(described);
+            if (described == null || described.getColumnCount() == 0) {
+                return null;
+            }
+            SentColumn[] columns = SentColumn.of(described);
+            session.database().columns(plan, columns);
+            return columns;
         } finally {
             giveBack(statement);
         }
     }
 
     /** A setting is read to learn what its column is called. */
-    private ResultColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
+    private SentColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
         if (!statement.execute()) {
             return null;
         }
         try (ResultSet rows = statement.getResultSet()) {
-            return ResultColumn.of(rows.getMetaData());
+            return SentColumn.of(rows.getMetaData());
         }
     }
 
-    private static boolean isControl(Command command) {
+    private static boolean isControl(ClientCommand command) {
         return switch (command.kind()) {
             case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN -> true;
             default -> false;

@@ -54,17 +54,28 @@ final class PreparedTexts {
      * @param command names one, or all
      * @throws SQLException when there is none of that name
      */
-    void deallocate(Command.Deallocation command) throws SQLException {
+    void deallocate(ClientCommand.Deallocation command) throws SQLException {
         if (command.all()) {
-            List<String> names = new ArrayList<>(byName.keySet());
-            names.remove(UNNAMED);
-            for (String each : names) {
-                forget(each);
-            }
+            forgetNamed();
         } else if (byName.containsKey(command.name())) {
             forget(command.name());
         } else {
             throw missing(command.name());
+        }
+    }
+
+    /** A statement was executed, which may have forgotten all. */
+    void executed(ClientCommand command) throws SQLException {
+        if (command.tag().words().equals("DISCARD ALL")) {
+            forgetNamed();
+        }
+    }
+
+    private void forgetNamed() throws SQLException {
+        List<String> names = new ArrayList<>(byName.keySet());
+        names.remove(UNNAMED);
+        for (String each : names) {
+            forget(each);
         }
     }
 }

@@ -7,11 +7,11 @@ import org.shardingjdbc.proxy.internal.server.ClientGone;
 /** Sends rows as they are read, as fast as the client takes them. */
 final class RowSender {
     private final ResultSet rows;
-    private final ResultColumn[] columns;
+    private final SentColumn[] columns;
     private final Formats formats;
     private final MessageWriter out;
 
-    RowSender(ResultSet rows, ResultColumn[] columns, Formats formats, MessageWriter out) {
+    RowSender(ResultSet rows, SentColumn[] columns, Formats formats, MessageWriter out) {
         this.rows = rows;
         this.columns = columns;
         this.formats = formats;

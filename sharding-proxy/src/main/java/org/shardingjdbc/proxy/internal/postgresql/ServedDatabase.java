@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 
 /** A logic database, and what all its sessions know of it. Safe for all threads. */
@@ -13,14 +14,43 @@ final class ServedDatabase {
 
     private final String name;
     private final ShardingDataSource dataSource;
-    private final Cache<String, Command> commands =
+    private final Cache<String, ClientCommand> commands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
+
+    // What data nodes say of a statement, as long as its plan is that for new executions.
+
+    private final Cache<DeployedPlan, int[]> parameterTypes =
+            Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
+    private final Cache<DeployedPlan, SentColumn[]> columns =
+            Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
 
     private volatile @Nullable Map<String, String> defaultSettings;
 
     ServedDatabase(String name, ShardingDataSource dataSource) {
         this.name = name;
         this.dataSource = dataSource;
+    }
+
+    /** The types of a plan's question marks; null where they are not known. Not to be changed. */
+    int @Nullable [] parameterTypes(@Nullable DeployedPlan plan) {
+        return plan == null ? null : parameterTypes.getIfPresent(plan);
+    }
+
+    void parameterTypes(@Nullable DeployedPlan plan, int[] types) {
+        if (plan != null) {
+            parameterTypes.put(plan, types);
+        }
+    }
+
+    /** The columns of a plan's rows; null where they are not known. Not to be changed. */
+    SentColumn @Nullable [] columns(@Nullable DeployedPlan plan) {
+        return plan == null ? null : columns.getIfPresent(plan);
+    }
+
+    void columns(@Nullable DeployedPlan plan, SentColumn[] described) {
+        if (plan != null) {
+            columns.put(plan, described);
+        }
     }
 
     /** What a new session has; null where nobody has asked yet. */
@@ -43,11 +73,11 @@ final class ServedDatabase {
 
     /** What is known of a text of one statement; null where it is not known yet. */
     @Nullable
-    Command known(String sql) {
+    ClientCommand known(String sql) {
         return commands.getIfPresent(sql);
     }
 
-    void keep(String sql, Command command) {
+    void keep(String sql, ClientCommand command) {
         if (sql.length() <= LONGEST_TEXT) {
             commands.put(sql, command);
         }

@@ -14,7 +14,7 @@ import org.shardingjdbc.proxy.internal.server.ClientGone;
 /** Answers a text of any number of statements: one after the other, until one fails. */
 final class SimpleQuery {
     /** How many rows are read of a data node at once, where a result may be large. */
-    static final int FETCH_SIZE = 1000;
+    static final int FETCH_SIZE = 250;
 
     private final DatabaseSession session;
     private final TrackedSettings settings;
@@ -35,7 +35,7 @@ final class SimpleQuery {
             return;
         }
         for (TextPart part : parts) {
-            Command command = session.command(part.sql());
+            ClientCommand command = session.command(part.sql());
             session.requireAllowed(command);
             if (parts.size() > 1 && !isTransactionControl(command)) {
                 session.beginImplicit();
@@ -45,7 +45,7 @@ final class SimpleQuery {
         session.endImplicit();
     }
 
-    private static boolean isTransactionControl(Command command) {
+    private static boolean isTransactionControl(ClientCommand command) {
         return switch (command.kind()) {
             case BEGIN, COMMIT, ROLLBACK -> true;
             default -> false;
@@ -62,7 +62,7 @@ final class SimpleQuery {
         }
     }
 
-    private void execute(Command command) throws SQLException, ClientGone {
+    private void execute(ClientCommand command) throws SQLException, ClientGone {
         String done = session.control(command, out);
         if (done != null) {
             settings.transactionEnded(command);
@@ -85,6 +85,7 @@ final class SimpleQuery {
             Notices.send(statement.getWarnings(), command.tree() instanceof DdlStatement, out);
             long count = rows ? sendRows(statement) : Math.max(statement.getLargeUpdateCount(), 0);
             settings.executed(command);
+            prepared.executed(command);
             out.commandComplete(command.tag().of(count));
         } finally {
             session.running(null);
@@ -93,8 +94,8 @@ final class SimpleQuery {
 
     private long sendRows(Statement statement) throws SQLException, ClientGone {
         try (ResultSet rows = statement.getResultSet()) {
-            ResultColumn[] columns = ResultColumn.of(rows.getMetaData());
-            ResultColumn.describe(columns, Formats.TEXT, out);
+            SentColumn[] columns = SentColumn.of(rows.getMetaData());
+            SentColumn.describe(columns, Formats.TEXT, out);
             return new RowSender(rows, columns, Formats.TEXT, out).send(0);
         }
     }

@@ -114,7 +114,7 @@ final class TrackedSettings {
     }
 
     /** @throws SQLException when the statement sets what must stay */
-    void requireSupported(Command command) throws SQLException {
+    void requireSupported(ClientCommand command) throws SQLException {
         if (command.tree() instanceof SetStatement set && !set.reset()) {
             for (SetStatement.SetAssignment each : set.assignments()) {
                 requireSupported(each.name(), each.value());
@@ -146,7 +146,7 @@ final class TrackedSettings {
     }
 
     /** A statement was executed: tells what it may have changed. */
-    void executed(Command command) throws SQLException {
+    void executed(ClientCommand command) throws SQLException {
         boolean all = command.tag().words().startsWith("DISCARD");
         if (command.tree() instanceof SetStatement set) {
             all = set.assignments().isEmpty();
@@ -161,7 +161,7 @@ final class TrackedSettings {
     }
 
     /** A transaction was begun or ended, or a part of it taken back. */
-    void transactionEnded(Command command) throws SQLException {
+    void transactionEnded(ClientCommand command) throws SQLException {
         if (changed && command.kind() != CommandKind.BEGIN && command.kind() != CommandKind.SAVEPOINT) {
             changed = session.inTransaction();
             tellChanges();

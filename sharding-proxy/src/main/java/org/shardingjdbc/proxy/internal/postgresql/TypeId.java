@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param length of its values in the database; negative where they differ
  */
 record TypeId(int oid, int length) {
+    /** In the place of a type that no data node tells. */
+    static final int UNTOLD = -1;
+
     static final int BOOL = 16;
     static final int BYTEA = 17;
     static final int INT8 = 20;

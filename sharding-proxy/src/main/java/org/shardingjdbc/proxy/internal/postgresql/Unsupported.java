@@ -8,7 +8,7 @@ final class Unsupported {
     private Unsupported() {}
 
     /** @throws SQLException when the statement is one of these */
-    static void refuse(Command command) throws SQLException {
+    static void refuse(ClientCommand command) throws SQLException {
         switch (command.kind()) {
             case COPY ->
                 throw SqlErrors.refuse(

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.DateTimeException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.UUID;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -47,12 +48,12 @@ final class ValueForms {
                 case TypeId.NUMERIC -> NumericForm.fromText(text);
                 case TypeId.BYTEA -> bytes(text);
                 case TypeId.UUID -> uuid(text);
-                case TypeId.DATE -> int32(TimeForms.date(text));
-                case TypeId.TIME -> int64(TimeForms.time(text));
-                case TypeId.TIMESTAMP -> int64(TimeForms.timestamp(text));
-                case TypeId.TIMESTAMPTZ -> int64(TimeForms.timestampWithZone(text));
-                case TIMETZ -> TimeForms.timeWithZone(text);
-                case INTERVAL -> TimeForms.interval(text);
+                case TypeId.DATE -> int32(TimeForm.date(text));
+                case TypeId.TIME -> int64(TimeForm.time(text));
+                case TypeId.TIMESTAMP -> int64(TimeForm.timestamp(text));
+                case TypeId.TIMESTAMPTZ -> int64(TimeForm.timestampWithZone(text));
+                case TIMETZ -> TimeForm.timeWithZone(text);
+                case INTERVAL -> TimeForm.interval(text);
                 case JSONB -> jsonb(text);
                 case TypeId.BIT, TypeId.VARBIT -> bits(text);
                 case INET, CIDR -> AddressForm.fromText(text, type == CIDR);
@@ -92,12 +93,12 @@ final class ValueForms {
                 case TypeId.NUMERIC -> NumericForm.toText(in);
                 case TypeId.BYTEA -> "\\x" + HexFormat.of().formatHex(bytes);
                 case TypeId.UUID -> new UUID(in.getLong(), in.getLong()).toString();
-                case TypeId.DATE -> TimeForms.dateText(in.getInt());
-                case TypeId.TIME -> TimeForms.timeText(in.getLong());
-                case TypeId.TIMESTAMP -> TimeForms.timestampText(in.getLong());
-                case TypeId.TIMESTAMPTZ -> TimeForms.timestampWithZoneText(in.getLong());
-                case TIMETZ -> TimeForms.timeWithZoneText(in);
-                case INTERVAL -> TimeForms.intervalText(in);
+                case TypeId.DATE -> TimeForm.dateText(in.getInt());
+                case TypeId.TIME -> TimeForm.timeText(in.getLong());
+                case TypeId.TIMESTAMP -> TimeForm.timestampText(in.getLong());
+                case TypeId.TIMESTAMPTZ -> TimeForm.timestampWithZoneText(in.getLong());
+                case TIMETZ -> TimeForm.timeWithZoneText(in);
+                case INTERVAL -> TimeForm.intervalText(in);
                 case JSONB -> jsonbText(bytes);
                 case TypeId.BIT, TypeId.VARBIT -> bitsText(in);
                 case INET, CIDR -> AddressForm.toText(in, type == CIDR);
@@ -106,7 +107,7 @@ final class ValueForms {
                 default -> {
                     // what nobody told the type of is the database's to read
                     if (isText(type) || type == 0) {
-                        yield new String(bytes, StandardCharsets.UTF_8);
+                        yield Utf8.value(bytes);
                     }
                     int element = TypeId.element(type);
                     if (element == 0) {
@@ -184,7 +185,7 @@ final class ValueForms {
         if (bytes.length == 0 || bytes[0] != JSONB_VERSION) {
             throw incorrect(JSONB);
         }
-        return new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8);
+        return Utf8.value(Arrays.copyOfRange(bytes, 1, bytes.length));
     }
 
     /** In hexadecimal form, or in the older one in which a backslash begins three octal digits. */

@@ -29,7 +29,7 @@ public final class Client {
 
     private final Channel channel;
     private final ClientKey key;
-    private final Sessions sessions;
+    private final ConnectedClients sessions;
     private final BackendThreads threads;
     private final @Nullable ServerTls tls;
     private final ClientOutput output;
@@ -59,7 +59,7 @@ public final class Client {
             Channel channel,
             ClientKey key,
             Protocol protocol,
-            Sessions sessions,
+            ConnectedClients sessions,
             BackendThreads threads,
             @Nullable ServerTls tls) {
         this.channel = channel;
@@ -77,7 +77,7 @@ public final class Client {
     }
 
     /** All sessions of the server, this one too. */
-    public Sessions sessions() {
+    public ConnectedClients sessions() {
         return sessions;
     }
 

@@ -19,6 +19,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +34,7 @@ public final class ProxyServer implements AutoCloseable {
     private final Protocol protocol;
     private final ServerLimits limits;
     private final @Nullable ServerTls tls;
-    private final Sessions sessions;
+    private final ConnectedClients sessions;
     private final BackendThreads threads = new BackendThreads();
     private final EventLoopGroup listeners;
     private final Channel listening;
@@ -56,7 +57,7 @@ public final class ProxyServer implements AutoCloseable {
         this.limits = limits;
         this.tls = tls;
         this.patience = patience;
-        this.sessions = new Sessions(limits.clients());
+        this.sessions = new ConnectedClients(limits.clients());
         boolean epoll = Epoll.isAvailable();
         IoHandlerFactory ways = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         this.listeners = new MultiThreadIoEventLoopGroup(0, new DefaultThreadFactory("sharding-proxy-io", true), ways);
@@ -97,15 +98,16 @@ public final class ProxyServer implements AutoCloseable {
         Client client = new Client(channel, sessions.newKey(), protocol, sessions, threads, tls);
         sessions.add(client);
         channel.pipeline().addLast(protocol.decoder(client), new ClientHandler(client));
-        channel.eventLoop()
+        ScheduledFuture<?> login = channel.eventLoop()
                 .schedule(
-                        () -> {
-                            if (!client.isAuthenticated()) {
-                                channel.close();
-                            }
-                        },
-                        limits.loginTime().toMillis(),
-                        TimeUnit.MILLISECONDS);
+                        () -> requireLogin(client, channel), limits.loginTime().toMillis(), TimeUnit.MILLISECONDS);
+        channel.closeFuture().addListener(closed -> login.cancel(false));
+    }
+
+    private static void requireLogin(Client client, Channel channel) {
+        if (!client.isAuthenticated()) {
+            channel.close();
+        }
     }
 
     /** On which it listens. */
@@ -114,7 +116,7 @@ public final class ProxyServer implements AutoCloseable {
     }
 
     /** The clients. */
-    public Sessions sessions() {
+    public ConnectedClients sessions() {
         return sessions;
     }
 

@@ -140,12 +140,13 @@ public final class ScalingMoves implements RowMoves {
     public Answer rule(CommandTarget target) {
         ScalingOptions options = ScalingOptions.of(target.configuration().props());
         return answer(
-                "rows_per_second chunk_rows replica_lag_milliseconds probe_milliseconds stall_seconds",
+                "rows_per_second chunk_rows replica_lag_milliseconds probe_milliseconds slowdown_percent stall_seconds",
                 List.of(Arrays.asList(
                         String.valueOf(options.rowsPerSecond()),
                         String.valueOf(options.chunkRows()),
                         String.valueOf(options.replicaLag().toMillis()),
                         String.valueOf(options.probeTime().toMillis()),
+                        String.valueOf(options.slowdownPercent()),
                         String.valueOf(RunningJob.STALL.toSeconds()))));
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
@@ -47,6 +48,7 @@ public final class Comparison {
     /** How many keys of rows that seem to differ are read again at once. */
     private static final int DIFFERING_TOGETHER = 20_000;
 
+    private static final int ALL = 100;
     private static final int TRIES = 8;
     /** For how long transactions are waited for that have locked rows. */
     private static final long LOCK_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -94,7 +96,7 @@ public final class Comparison {
     /**
      * What was found.
      *
-     * @param rows how many rows the left side has
+     * @param rows how many rows the left side has, of those that were compared
      * @param keys of the rows that differ
      */
     public record Outcome(long rows, List<List<Object>> keys) {}
@@ -104,6 +106,16 @@ public final class Comparison {
 
     /** Compares all rows. */
     public Outcome run() throws SQLException {
+        return run(ALL);
+    }
+
+    /**
+     * Compares ranges of rows that are spread over all of them, from a random one on.
+     *
+     * @param percent how many of a hundred ranges, from 1 to 100; the last one always
+     */
+    public Outcome run(int percent) throws SQLException {
+        int due = ThreadLocalRandom.current().nextInt(ALL);
         // also what is no change of a row, and has stopped what follows them, is known then
         catchingUp.await();
         try {
@@ -112,7 +124,11 @@ public final class Comparison {
                 int share = Math.max(FEWEST_ROWS, RANGE_ROWS / left.size());
                 List<Object> to = kind().end(connection(node), named(node), after, share);
                 while (to != null) {
-                    compare(new KeyRange(after, to), BUCKETS);
+                    due += percent;
+                    if (due >= ALL) {
+                        due -= ALL;
+                        compare(new KeyRange(after, to), BUCKETS);
+                    }
                     after = to;
                     to = kind().end(connection(node), named(node), after, share);
                 }

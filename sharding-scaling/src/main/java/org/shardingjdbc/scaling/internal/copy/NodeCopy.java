@@ -43,6 +43,12 @@ public final class NodeCopy {
     /** Who is told, and says whether to go on. */
     @FunctionalInterface
     public interface Pace {
+        /** A thread begins to read the next chunk. */
+        default void reads() {}
+
+        /** It has read it, or has failed. */
+        default void hasRead() {}
+
         /**
          * A chunk was written.
          *
@@ -85,7 +91,7 @@ public final class NodeCopy {
                 TargetRows target = new TargetRows(databases)) {
             int asked = Math.min(chunkRows, FIRST_ROWS);
             CompletableFuture<List<MovedRow>> following =
-                    read(reader, source, after == null ? null : databases.kind().key(after), asked);
+                    read(reader, source, after == null ? null : databases.kind().key(after), asked, pace);
             try {
                 while (true) {
                     List<MovedRow> chunk = have(following);
@@ -98,7 +104,7 @@ public final class NodeCopy {
                     if (!last) {
                         // the database reads few rows for nothing when the next ones are as large
                         asked = full ? Math.min(asked, chunk.size() + 1) : (int) Math.min(chunkRows, 2L * asked);
-                        following = read(reader, source, reached, asked);
+                        following = read(reader, source, reached, asked, pace);
                     }
                     write(chunk, target);
                     if (!pace.wrote(databases.kind().text(reached), chunk.size())) {
@@ -118,13 +124,16 @@ public final class NodeCopy {
     }
 
     private CompletableFuture<List<MovedRow>> read(
-            ExecutorService reader, Connection source, @Nullable List<Object> after, int rows) {
+            ExecutorService reader, Connection source, @Nullable List<Object> after, int rows, Pace pace) {
         CompletableFuture<List<MovedRow>> chunk = new CompletableFuture<>();
+        pace.reads();
         reader.execute(() -> {
             try {
                 chunk.complete(databases.kind().chunk(source, form, after, rows, chunkBytes));
             } catch (Throwable e) {
                 chunk.completeExceptionally(e);
+            } finally {
+                pace.hasRead();
             }
         });
         return chunk;

@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Flow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
-    private static final int TOGETHER = 2_000;
+    /** So many that who writes faster than one by one is followed, though each node is written by itself. */
+    private static final int TOGETHER = 10_000;
+
     private static final long TOGETHER_BYTES = 4L << 20;
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long IDLE_MILLIS = 50;

@@ -72,15 +72,19 @@ final class JobCopy {
         }
         Queue<List<NodeTable>> left = new ConcurrentLinkedQueue<>(byDataSource.values());
         int parts = Math.min(AT_ONCE, left.size());
+        CopyTurns turns =
+                new CopyTurns(new RowProbe(layouts), () -> options.get().slowdownPercent());
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < parts; i++) {
-            threads.add(new Thread(() -> copyAll(left, parts), "sharding-jdbc-scaling-copy-" + i));
+            threads.add(new Thread(() -> copyAll(left, turns, parts), "sharding-jdbc-scaling-copy-" + i));
         }
-        for (Thread each : threads) {
-            each.setDaemon(true);
-            each.start();
+        try (turns) {
+            for (Thread each : threads) {
+                each.setDaemon(true);
+                each.start();
+            }
+            threads.forEach(Threads::join);
         }
-        threads.forEach(Threads::join);
         synchronized (this) {
             if (failure != null) {
                 Closing.raise(failure);
@@ -89,9 +93,9 @@ final class JobCopy {
         return !over;
     }
 
-    private void copyAll(Queue<List<NodeTable>> left, int parts) {
+    private void copyAll(Queue<List<NodeTable>> left, CopyTurns turns, int parts) {
         for (List<NodeTable> nodes = left.poll(); nodes != null && !over; nodes = left.poll()) {
-            copy(nodes, parts);
+            copy(nodes, turns, parts);
         }
     }
 
@@ -99,13 +103,13 @@ final class JobCopy {
      * @param nodes of one data source
      * @param parts in how many the rows in a second, and the memory, are divided
      */
-    private void copy(List<NodeTable> nodes, int parts) {
+    private void copy(List<NodeTable> nodes, CopyTurns turns, int parts) {
         String dataSource = nodes.get(0).dataSource();
         Supplier<ScalingOptions> its = () -> part(options.get(), parts);
         try (CopyThrottle throttle =
-                new CopyThrottle(layouts, its, this::goesOn, why -> counts.rests(dataSource, why))) {
+                new CopyThrottle(layouts, its, turns, this::goesOn, why -> counts.rests(dataSource, why))) {
             for (NodeTable node : nodes) {
-                if (!copy(node, throttle, parts)) {
+                if (!copy(node, throttle, turns, parts)) {
                     over = true;
                     return;
                 }
@@ -126,7 +130,7 @@ final class JobCopy {
         return !over && patience.goesOn();
     }
 
-    private boolean copy(NodeTable node, CopyThrottle throttle, int parts) throws SQLException {
+    private boolean copy(NodeTable node, CopyThrottle throttle, CopyTurns turns, int parts) throws SQLException {
         MovedTable form = tables.form(node);
         NodeCopy copy = new NodeCopy(
                 layouts.databases(),
@@ -135,8 +139,14 @@ final class JobCopy {
                 layouts.forward().route(node.logic(), form),
                 options.get().chunkRows(),
                 NodeCopy.CHUNK_BYTES / parts);
-        Pace pace = new Pace(node, form, throttle);
-        boolean end = copy.run(counts.of(node).key(), pace);
+        Pace pace = new Pace(node, form, throttle, turns);
+        turns.begins();
+        boolean end;
+        try {
+            end = copy.run(counts.of(node).key(), pace);
+        } finally {
+            turns.ends();
+        }
         pace.note(end ? counts.end(node) : counts.of(node));
         return end;
     }
@@ -146,12 +156,24 @@ final class JobCopy {
         private final NodeTable node;
         private final MovedTable form;
         private final CopyThrottle throttle;
+        private final CopyTurns turns;
         private long notedNanos = System.nanoTime();
 
-        private Pace(NodeTable node, MovedTable form, CopyThrottle throttle) {
+        private Pace(NodeTable node, MovedTable form, CopyThrottle throttle, CopyTurns turns) {
             this.node = node;
             this.form = form;
             this.throttle = throttle;
+            this.turns = turns;
+        }
+
+        @Override
+        public void reads() {
+            turns.begins();
+        }
+
+        @Override
+        public void hasRead() {
+            turns.ends();
         }
 
         @Override
@@ -161,7 +183,8 @@ final class JobCopy {
                 note(now);
             }
             try {
-                throttle.rest(node, form, layouts.databases().kind().key(reached), rows);
+                throttle.rest(
+                        new RowProbe.Row(node, form, layouts.databases().kind().key(reached)), rows);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;

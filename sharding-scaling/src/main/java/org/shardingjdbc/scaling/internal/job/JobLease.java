@@ -2,9 +2,11 @@ package org.shardingjdbc.scaling.internal.job;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 
 /**
@@ -14,6 +16,8 @@ import org.shardingjdbc.scaling.internal.layout.Layouts;
  */
 public final class JobLease implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
+    private static final long GIVING_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PAUSE_MILLIS = 20;
     private static final String DRIVER = "driver";
     static final String LOCK = "sharding_jdbc_scaling ";
 
@@ -41,7 +45,7 @@ public final class JobLease implements AutoCloseable {
         Connection opened = layouts.databases().open(layouts.home());
         boolean taken = false;
         try {
-            taken = layouts.databases().kind().lock(opened, LOCK + job);
+            taken = isLocked(opened);
         } finally {
             if (!taken) {
                 opened.close();
@@ -49,10 +53,27 @@ public final class JobLease implements AutoCloseable {
         }
         if (!taken) {
             String driver = store.read(DRIVER);
-            throw SqlErrors.of(
-                    ErrorCode.SCALING_DRIVEN_ELSEWHERE, job, driver == null ? "somebody who has just begun" : driver);
+            boolean known = driver != null && !driver.isEmpty();
+            throw SqlErrors.of(ErrorCode.SCALING_DRIVEN_ELSEWHERE, job, known ? driver : "somebody who has just begun");
         }
         session = opened;
+    }
+
+    /** Who has given it up in order may be about to close the session: the database knows that a moment later. */
+    private boolean isLocked(Connection opened) throws SQLException {
+        long end = System.nanoTime() + GIVING_UP_NANOS;
+        while (!layouts.databases().kind().lock(opened, LOCK + job)) {
+            if (!"".equals(store.read(DRIVER)) || System.nanoTime() - end > 0) {
+                return false;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
+            }
+        }
+        return true;
     }
 
     /** Lets others know who has it; empty for nobody, as it is about to be given up in order. */

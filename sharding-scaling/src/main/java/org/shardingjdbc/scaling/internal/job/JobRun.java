@@ -37,9 +37,18 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobRun.class);
+    private static final int ALL = 100;
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long CHECK_MILLIS = 600_000;
+    /** How closely changes must follow before a switch: within this part of the time for which statements may wait. */
+    private static final int CLOSE_PART = 4;
+    /** The same, where that is shorter. */
+    private static final long CLOSE_MILLIS = 500;
+
+    private static final int CLOSE_TRIES = 5;
+    private static final long CLOSE_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     /** How many times as long a switch waits for open transactions as statements may wait. */
     private static final int PATIENCE = 12;
 
@@ -410,6 +419,14 @@ public final class JobRun implements AutoCloseable {
 
     /** Compares every row of both layouts; returns how many there are. */
     public long check() throws SQLException {
+        return check(ALL);
+    }
+
+    /** Compares so many of a hundred ranges of rows; returns how many rows they have. */
+    public long check(int percent) throws SQLException {
+        if (percent < 1 || percent > ALL) {
+            throw new IllegalArgumentException(percent + " percent of the rows; expected are 1 to 100");
+        }
         boolean back = phase.is(ScalingPhase.SWITCHED);
         requireFollowing(back ? ScalingPhase.SWITCHED : ScalingPhase.FOLLOWING, "check");
         long rows = 0;
@@ -418,23 +435,23 @@ public final class JobRun implements AutoCloseable {
             List<NodeTable> targets = layouts.targets(table);
             if (layouts.isCopied(table)) {
                 for (NodeTable target : targets) {
-                    rows += compared(sources, List.of(target));
+                    rows += compared(sources, List.of(target), percent);
                 }
             } else if (back) {
-                rows += compared(targets, sources.stream().map(Layouts::left).toList());
+                rows += compared(targets, sources.stream().map(Layouts::left).toList(), percent);
             } else {
-                rows += compared(sources, targets);
+                rows += compared(sources, targets, percent);
             }
         }
         return rows;
     }
 
-    private long compared(List<NodeTable> counting, List<NodeTable> others) throws SQLException {
+    private long compared(List<NodeTable> counting, List<NodeTable> others, int percent) throws SQLException {
         if (counting.isEmpty() && others.isEmpty()) {
             return 0;
         }
         MovedTable form = tables.form((counting.isEmpty() ? others : counting).get(0));
-        Comparison.Outcome outcome = new Comparison(layouts.databases(), form, counting, others, flows).run();
+        Comparison.Outcome outcome = new Comparison(layouts.databases(), form, counting, others, flows).run(percent);
         if (!outcome.keys().isEmpty()) {
             throw SqlErrors.of(
                     ErrorCode.SCALING_ROWS_DIFFER,
@@ -453,11 +470,13 @@ public final class JobRun implements AutoCloseable {
         beginBack(atMost);
         Duration waited;
         try (KeyCounters counters = new KeyCounters(layouts.databases(), layouts.targets(), UnaryOperator.identity())) {
-            waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
-                lease.check();
-                logs.skipBack();
-                counters.follow();
-            }));
+            waited = hand(
+                    atMost,
+                    () -> layoutSwitch.forward(wanted, atMost, () -> {
+                        lease.check();
+                        logs.skipBack();
+                        counters.follow();
+                    }));
         } catch (SQLException | RuntimeException e) {
             throw unswitched(e, atMost);
         }
@@ -542,10 +561,12 @@ public final class JobRun implements AutoCloseable {
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;
         try (KeyCounters counters = countersBack()) {
-            waited = hand(() -> layoutSwitch.back(wanted, atMost, () -> {
-                lease.check();
-                counters.follow();
-            }));
+            waited = hand(
+                    atMost,
+                    () -> layoutSwitch.back(wanted, atMost, () -> {
+                        lease.check();
+                        counters.follow();
+                    }));
         } catch (SQLException | RuntimeException e) {
             throw unreversed(e);
         }
@@ -586,13 +607,34 @@ public final class JobRun implements AutoCloseable {
     }
 
     /** @return how long it took, when all that was committed before it had been written */
-    private Duration hand(LayoutSwitch.LastStep handover) throws SQLException {
-        flows.catchUp(CHECK_MILLIS);
+    private Duration hand(Duration atMost, LayoutSwitch.LastStep handover) throws SQLException {
+        catchUpClosely(atMost);
         long start = System.nanoTime();
         handover.run();
         Duration waited = Duration.ofNanos(System.nanoTime() - start);
         counts.stall(waited.toMillis());
         return waited;
+    }
+
+    /**
+     * Until what is committed is written within a part of the time for which statements may wait: while changes follow
+     * further behind, they would wait in vain.
+     */
+    private void catchUpClosely(Duration atMost) throws SQLException {
+        long close = Math.max(CLOSE_MILLIS, atMost.toMillis() / CLOSE_PART);
+        long end = System.nanoTime() + CLOSE_PATIENCE_NANOS;
+        for (int i = 1; ; i++) {
+            long begin = System.nanoTime();
+            flows.catchUp(CHECK_MILLIS);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            if (millis <= close) {
+                return;
+            }
+            if (i >= CLOSE_TRIES && System.nanoTime() - end > 0) {
+                throw new SQLException("changes are written " + millis + " ms behind, and are to be within " + close
+                        + " ms; they follow more closely while fewer rows are written");
+            }
+        }
     }
 
     private void keepStall() throws SQLException {

@@ -310,8 +310,11 @@ final class JobWorker {
 
     /** Why the limits of its options cannot be kept; empty where they can. */
     List<String> obstacles() throws SQLException {
-        try (CopyThrottle throttle = new CopyThrottle(layouts, this::options, this::goesOn, why -> {})) {
-            return throttle.obstacles();
+        if (options.replicaLag().isZero()) {
+            return List.of();
+        }
+        try (ReplicaLag lag = new ReplicaLag(layouts)) {
+            return lag.obstacles();
         }
     }
 

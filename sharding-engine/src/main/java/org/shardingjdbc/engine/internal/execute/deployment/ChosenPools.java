@@ -15,6 +15,8 @@ import org.shardingjdbc.rule.datasource.TransactionChoices;
 import org.shardingjdbc.rule.datasource.TransactionState;
 import org.shardingjdbc.rule.execution.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.Sides;
 
 /**
  * Finds the pool on which the units of a data source run in one execution: the data source's own, or that of the
@@ -26,46 +28,45 @@ public final class ChosenPools {
     /**
      * The pool of one execution for that data source.
      *
-     * @throws ShardingException when the execution must run on a shadow and there is none
+     * @throws ShardingException when the execution must run on a side that no rule has
      */
     public static ShardPool of(Deployment deployment, int dataSource, ExecutionFacts facts) {
         DataSourceChoice choice = deployment.choice();
         return choice == null
-                ? unchosen(deployment, dataSource, facts.shadow())
+                ? unchosen(deployment, dataSource, facts.side())
                 : deployment.pool(choice.choose(dataSource, facts));
     }
 
     /**
      * The pool where a data source is written, for something that is no statement.
      *
-     * @param shadow whether it is on the shadow of production
-     * @throws ShardingException when there is no shadow
+     * @param side production, or what a rule has in its place
+     * @throws ShardingException when no rule has that
      */
-    public static ShardPool home(Deployment deployment, int dataSource, boolean shadow) {
-        return home(deployment, dataSource, null, shadow);
+    public static ShardPool home(Deployment deployment, int dataSource, Side side) {
+        return home(deployment, dataSource, null, side);
     }
 
     /**
-     * As {@link #home(Deployment, int, boolean)}, in a transaction.
+     * As {@link #home(Deployment, int, Side)}, in a transaction.
      *
      * @param choices that the transaction remembers; null where there is none
      */
     public static ShardPool home(
-            Deployment deployment, int dataSource, @Nullable TransactionChoices choices, boolean shadow) {
+            Deployment deployment, int dataSource, @Nullable TransactionChoices choices, Side side) {
         DataSourceChoice choice = deployment.choice();
         if (choice == null) {
-            return unchosen(deployment, dataSource, shadow);
+            return unchosen(deployment, dataSource, side);
         }
-        return deployment.pool(home(choice, dataSource, choices, shadow));
+        return deployment.pool(home(choice, dataSource, choices, side));
     }
 
     /** The index of the database where a data source is written. */
-    public static int home(DataSourceChoice choice, int dataSource, boolean shadow) {
-        return home(choice, dataSource, null, shadow);
+    public static int home(DataSourceChoice choice, int dataSource, Side side) {
+        return home(choice, dataSource, null, side);
     }
 
-    private static int home(
-            DataSourceChoice choice, int dataSource, @Nullable TransactionChoices choices, boolean shadow) {
+    private static int home(DataSourceChoice choice, int dataSource, @Nullable TransactionChoices choices, Side side) {
         return choice.choose(
                 dataSource,
                 new Facts(
@@ -74,7 +75,7 @@ public final class ChosenPools {
                         choices,
                         HintValues.NONE,
                         true,
-                        shadow,
+                        side,
                         LastWrite.NEVER));
     }
 
@@ -85,11 +86,17 @@ public final class ChosenPools {
             @Nullable TransactionChoices choices,
             HintValues hints,
             boolean dependent,
-            boolean shadow,
+            Side side,
             LastWrite written)
             implements ExecutionFacts {
         private static final Facts OF_READS = new Facts(
-                StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, LastWrite.NEVER);
+                StatementKind.READ,
+                TransactionState.NONE,
+                null,
+                HintValues.NONE,
+                false,
+                Side.PRODUCTION,
+                LastWrite.NEVER);
 
         @Override
         public boolean isPlainRead() {
@@ -97,12 +104,13 @@ public final class ChosenPools {
         }
     }
 
-    private static ShardPool unchosen(Deployment deployment, int dataSource, boolean shadow) {
-        if (shadow) {
+    private static ShardPool unchosen(Deployment deployment, int dataSource, Side side) {
+        if (side != Side.PRODUCTION) {
             throw new ShardingException(
                     ErrorCode.REFUSED_BY_RULE,
                     "The choice of data sources",
-                    "the session is on the shadow of production, and the configuration has none now; end the transaction"
+                    "the session is on " + Sides.words(side)
+                            + " of production, and the configuration has none now; end the transaction"
                             + " or the scope of the hint");
         }
         return deployment.pool(dataSource);
@@ -149,7 +157,7 @@ public final class ChosenPools {
          * @param transaction what the transaction did so far
          * @param choices that the transaction remembers; null where there is none
          * @param dependent whether the execution must see what other executions of its session did
-         * @param shadow whether the execution runs on the shadow of production
+         * @param side where the execution runs: production, or what a rule has in its place
          * @param written when the session wrote
          */
         public ExecutionFacts of(
@@ -158,7 +166,7 @@ public final class ChosenPools {
                 TransactionState transaction,
                 @Nullable TransactionChoices choices,
                 boolean dependent,
-                boolean shadow,
+                Side side,
                 LastWrite written) {
             ofPlan(next, nextClass);
             HintValues open = HintValues.current();
@@ -172,10 +180,10 @@ public final class ChosenPools {
                     && facts.choices() == choices
                     && facts.hints() == hints
                     && facts.dependent() == dependent
-                    && facts.shadow() == shadow
+                    && facts.side() == side
                     && facts.written() == written;
             if (!same) {
-                Facts now = new Facts(kind, transaction, choices, hints, dependent, shadow, written);
+                Facts now = new Facts(kind, transaction, choices, hints, dependent, side, written);
                 facts = now.equals(Facts.OF_READS) ? Facts.OF_READS : now;
             }
             return facts;

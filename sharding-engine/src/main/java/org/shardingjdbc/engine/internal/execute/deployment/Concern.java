@@ -27,7 +27,7 @@ public enum Concern {
     LIMITED((plan, watched) -> plan.rules().routed() != null),
     /** Rules watch databases, so that a read whose database is lost may be repeated on another one. */
     REPEATED((plan, watched) -> watched && plan.facts().kind() == StatementKind.READ),
-    /** The execution is on production or on its shadow. */
+    /** The execution is on a side, which a rule chooses. */
     SIDED((plan, watched) -> plan.rules().sides().areThere()),
     /** Keys are generated for the execution. */
     KEYED((plan, watched) -> plan.generatedKeys() != null),

@@ -22,6 +22,7 @@ import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.datasource.DataSourceChoice;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.ExecutionRules;
 import org.shardingjdbc.rule.internal.PlanningRules;
 import org.shardingjdbc.rule.internal.Rules;
@@ -187,11 +188,11 @@ public final class Deployment {
 
     /**
      * Begins something that consists of several executions, or of none. It belongs to this deployment until
-     * {@link #ended}.
+     * {@link #endStay}.
      *
      * @return false where nothing may run by this deployment any more; then nothing has begun
      */
-    public boolean begin() {
+    public boolean beginStay() {
         stays.incrementAndGet();
         DeploymentExit left = exit;
         if (left == null || left.admits()) {
@@ -201,8 +202,8 @@ public final class Deployment {
         return false;
     }
 
-    /** Ends what has begun; called once for each {@link #begin} that returned true. */
-    public void ended() {
+    /** Ends what has begun; called once for each {@link #beginStay} that returned true. */
+    public void endStay() {
         stays.decrementAndGet();
     }
 
@@ -293,7 +294,7 @@ public final class Deployment {
 
     /** The pool of the database where a data source is written. */
     public ShardPool home(int dataSource) {
-        return ChosenPools.home(this, dataSource, false);
+        return ChosenPools.home(this, dataSource, Side.PRODUCTION);
     }
 
     /** Chooses the database that stands for a data source, as an index of {@link #pool}; null where no rule chooses. */

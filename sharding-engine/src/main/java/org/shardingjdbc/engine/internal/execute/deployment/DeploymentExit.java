@@ -13,7 +13,7 @@ import org.shardingjdbc.error.ShardingException;
  * replacement that waits for that; safe for all threads.
  *
  * <p>Executions are not counted: each connection that one runs on has its deployment, and so has each branch of a
- * transaction. Only what consists of several executions is counted ({@link Deployment#begin}). A session first
+ * transaction. Only what consists of several executions is counted ({@link Deployment#beginStay}). A session first
  * registers what it begins, and then asks whether the deployment is left. The replacing thread first marks the
  * deployment as left, and then looks at what is registered. So one of both sees the other. The last look also decides
  * whether a late session may go on: either that look sees the session, or the session is refused, and plans by the next

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.execute.pool;
 
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.ConnectionWait;
 
 /**
  * Takes connections of several pools for one execution, all of them or none. An acquisition never waits for one pool

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.LingeringConnections;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.slf4j.Logger;
@@ -770,7 +771,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * An execution of one unit, which has one connection to itself from {@link #took} to {@link #leave}. While the
+     * An execution of one unit, which has one connection to itself from {@link #took} to {@link #handBack}. While the
      * execution {@link #isExecuting runs}, no other execution of its session may use that connection; once its results
      * are in memory, others may.
      */
@@ -783,6 +784,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
         /** Takes the connection away from the execution; null when it has none any more. With the session's lock. */
         @Nullable
-        PhysicalConnection leave();
+        PhysicalConnection handBack();
     }
 }

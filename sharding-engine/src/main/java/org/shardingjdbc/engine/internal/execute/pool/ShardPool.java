@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.ConnectionWait;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.LingeringConnections;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;

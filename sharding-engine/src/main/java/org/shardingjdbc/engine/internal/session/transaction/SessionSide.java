@@ -6,19 +6,19 @@ import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.Sides;
 
 /**
- * Whether a session is on production or on its shadow. A transaction stays on the side of its first statement: half of
- * it on the other side would be neither a test nor production. Out of transactions each statement is on the side that
- * it names; its steps are on the same side. One per session, used by one thread at a time.
+ * On which side a session is: production, or what a rule has in its place. A transaction stays on the side of its first
+ * statement: half of it on the other side would be neither a test nor production. Out of transactions each statement is
+ * on the side that it names; its steps are on the same side. One per session, used by one thread at a time.
  */
 public final class SessionSide {
-    /** Whether the statement that runs, or the transaction that is open, is on the shadow. */
-    private boolean shadow;
+    /** That of the statement that runs, or of the transaction that is open. Of one execution: never any or both. */
+    private Side side = Side.PRODUCTION;
     /** Whether a statement of the open transaction ran. */
     private boolean decided;
 
     private boolean running;
-    /** Whether the last statement was on the shadow. */
-    private boolean last;
+    /** That of the last statement. */
+    private Side last = Side.PRODUCTION;
 
     /**
      * A statement of the application begins; {@link #ends} follows.
@@ -29,29 +29,29 @@ public final class SessionSide {
      */
     public void begins(Side said, Sides sides) {
         if (decided) {
-            if (said != Side.ANY && (said == Side.SHADOW) != shadow) {
-                throw sides.refusal(
-                        "the transaction began on " + name(shadow) + ", and the statement is one of " + name(!shadow)
-                                + "; mark the first statement of a transaction, or all of them by a scope of"
-                                + " ShardingHint");
+            if (said != Side.ANY && !Sides.areOne(said, side)) {
+                throw sides.refusal("the transaction began on " + Sides.words(side) + ", and the statement is one of "
+                        + Sides.words(said)
+                        + "; mark the first statement of a transaction, or all of them by a scope of"
+                        + " ShardingHint");
             }
         } else {
-            shadow = said == Side.SHADOW;
+            side = Sides.ofOne(said);
         }
         running = true;
-        last = shadow;
+        last = side;
     }
 
-    /** The side of the last statement. */
+    /** The side of the last statement; {@link Side#ANY} for production, where a transaction may begin on either. */
     public Side ofLast() {
-        return last ? Side.SHADOW : Side.ANY;
+        return last == Side.PRODUCTION ? Side.ANY : last;
     }
 
     /** The statement is over. */
     public void ends() {
         running = false;
         if (!decided) {
-            shadow = false;
+            side = Side.PRODUCTION;
         }
     }
 
@@ -71,7 +71,7 @@ public final class SessionSide {
     /** Something of a transaction runs now: the transaction stays on this side. */
     public void ran() {
         if (!decided && !running) {
-            shadow = isShadowOfScope();
+            side = ofScope();
         }
         decided = true;
     }
@@ -80,7 +80,7 @@ public final class SessionSide {
     public void over() {
         decided = false;
         if (!running) {
-            shadow = false;
+            side = Side.PRODUCTION;
         }
     }
 
@@ -89,25 +89,27 @@ public final class SessionSide {
         return running;
     }
 
-    /** Whether the statement that runs now is on the shadow. */
-    public boolean isShadow() {
-        return shadow;
+    /** The side of the statement that runs now. */
+    public Side now() {
+        return side;
+    }
+
+    /** Whether the statement that runs now is on production. */
+    public boolean isProduction() {
+        return side == Side.PRODUCTION;
     }
 
     /**
-     * As {@link #isShadow}. Something other than a statement is on the side of the scope of hints, unless its
+     * As {@link #now}, of something other than a statement: that is on the side of the scope of hints, unless its
      * transaction has a side already.
      */
-    public boolean isShadowOfScope() {
-        return shadow || !decided && !running && HintValues.current().side() == Side.SHADOW;
+    public Side ofScope() {
+        boolean known = side != Side.PRODUCTION || decided || running;
+        return known ? side : Sides.ofOne(HintValues.current().side());
     }
 
     /** The side of the open transaction; {@link Side#ANY} where nothing of a transaction ran. */
     public Side ofTransaction() {
-        return decided ? shadow ? Side.SHADOW : Side.PRODUCTION : Side.ANY;
-    }
-
-    private static String name(boolean ofShadow) {
-        return ofShadow ? "the shadow" : "production";
+        return decided ? side : Side.ANY;
     }
 }

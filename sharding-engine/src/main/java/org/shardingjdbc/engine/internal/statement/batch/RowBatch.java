@@ -69,7 +69,7 @@ public final class RowBatch {
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
             Side own = SideExecution.of(statement, plan, values);
-            side = row == 0 ? own : SideExecution.together(plan, side, own);
+            side = row == 0 ? own : plan.rules().sides().together(side, own);
         }
     }
 

@@ -28,6 +28,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.Sides;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
@@ -102,7 +103,7 @@ public final class SqlBatch {
             if (next != null
                     && (!SqlBatchPlans.isChange(next)
                             || next.deployment() != deployed.deployment()
-                            || (side(next) == Side.SHADOW) != (side == Side.SHADOW))) {
+                            || !Sides.areOne(side(next), side))) {
                 next = null;
             }
         }

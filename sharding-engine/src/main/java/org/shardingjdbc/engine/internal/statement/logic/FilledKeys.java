@@ -1,8 +1,8 @@
 package org.shardingjdbc.engine.internal.statement.logic;
 
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.Parameters.Setter;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
-import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;

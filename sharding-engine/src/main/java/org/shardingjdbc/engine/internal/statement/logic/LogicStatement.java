@@ -32,41 +32,44 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * A statement of a session as those know it who execute it, be it one of the application or a step on behalf of one:
- * what was set on it, its results. Knows none of them. Not thread-safe.
+ * A statement of a session as the classes that execute it see it: what is set on it, and its results. It is one of the
+ * application, or a step on behalf of one. Knows none of those classes. Not thread-safe.
  */
 public abstract class LogicStatement implements OneUnitRun.Owner {
-    /** To be read; {@link #changed} is to be written. */
+    /** Only to be read; {@link #changed} returns the options to be written. */
     protected StatementOptions options;
-    /** Among which it is until it is closed; null for a step, which is among none. */
+    /**
+     * The open statements of its connection; null for a step, which is none of them, and once the statement is closed.
+     */
     private OpenStatements siblings;
-    /** Its neighbours there. */
+    /** The neighbours among {@link #siblings}. */
     private LogicStatement previous;
 
     private LogicStatement next;
 
     private boolean written;
-    /** Null mostly. */
+    /** The table beside whose writes rules write, as {@link #accompanied} has it; mostly null. */
     private String accompanied;
 
-    /** Where it is executed. */
+    /** Where the statement is executed. */
     protected final Session session;
     /** The current result. */
     protected final StatementResults results;
 
     final StatementShape shape;
 
-    /** Copies of parameter streams that it has to end; null until there is one. */
+    /** Copies of parameter streams that the statement has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
     /** Null until an execution needs it. */
     private OneUnitRun unitRun;
 
-    private volatile boolean closed;
+    /** By any thread; {@link #isClosed} for who is not its results. */
+    volatile boolean closed;
 
     /**
-     * @param session where it is executed
-     * @param options which it begins with
+     * @param session where the statement is executed
+     * @param options the first ones
      */
     protected LogicStatement(Session session, StatementShape shape, StatementOptions options) {
         this.session = session;
@@ -81,7 +84,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return options;
     }
 
-    /** Its query timeout: what the application set, or less where a rule bounds the execution; 0 for none. */
+    /** The query timeout: what the application set, or less where a rule bounds the execution; 0 for none. */
     public final int timeoutSeconds() {
         return results.timeoutSeconds(options.queryTimeoutSeconds);
     }
@@ -96,7 +99,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return System.nanoTime();
     }
 
-    /** To be changed. */
+    /** The options to be changed. */
     protected final StatementOptions changed() {
         if (!options.own) {
             options = options.copy();
@@ -104,22 +107,25 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return options;
     }
 
-    /** From now on rules write beside its writes of that table; null ends that. */
+    /** From now on rules write beside the statement's writes of that table; null ends that. */
     public final void accompanied(String table) {
         accompanied = table;
     }
 
-    /** Whether rules write beside a write of that table that it is, or is a step of: not beside its steps as well. */
+    /**
+     * Whether rules write beside the statement, a write of that table, or beside the statement of which this is a step:
+     * they do not write beside the steps once more.
+     */
     public boolean accompanies(String table) {
         return table.equals(accompanied);
     }
 
-    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
+    /** On behalf of how many statements, one within the other, this one runs; 0 for one of the application. */
     public int nesting() {
         return 0;
     }
 
-    /** Whether its last execution had written when it failed. */
+    /** Whether the last execution had written when it failed. */
     public final boolean written() {
         return written;
     }
@@ -128,11 +134,11 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         written = wrote;
     }
 
-    // ---- its executions on one unit that are handed through
+    // ---- executions on one unit whose results are handed through
 
     /**
-     * Whether it asks nothing special of its execution: no option is set that an execution has to do with, no parameter
-     * is a stream, it is no step and not bounded, and nobody listens to its session.
+     * Whether the statement asks nothing special of its execution: no option is set that an execution has to do with,
+     * no parameter is a stream, the statement is no step and not bounded, and nobody listens to its session.
      *
      * @param set the parameters
      * @param watched whether somebody may listen
@@ -145,18 +151,18 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     }
 
     /**
-     * Executes on one unit, whose result it then has as it is: the driver's rows as they are read, or its count. What
-     * it executed before must be closed.
+     * Executes on one unit, whose result becomes the statement's result as it is: the driver's rows as they are read,
+     * or its count. The execution before must be closed.
      *
      * @param by the plan of what is executed, or of the SET with a query of which that is executed
      * @param unit of what that runs on shards, one
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
-     * @param ofRows whether rows are its result
+     * @param ofRows whether rows are the result
      * @param wanted which results the client can take
      * @return false where the client can take rows alone, and there are none
      * @throws SQLException after which nothing is open
-     * @throws ShardingException where its result is rows, which the client cannot take; then nothing is open either
+     * @throws ShardingException where the result is rows, which the client cannot take; then nothing is open either
      */
     public final boolean executeAlone(
             DeployedPlan by, ChosenUnits unit, Parameters set, Object[] keys, boolean ofRows, ExpectedResult wanted)
@@ -202,7 +208,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return !options.own && shape == StatementShape.DEFAULT;
     }
 
-    // ---- what it is, and has
+    // ---- what the statement is, and has
 
     public final Session session() {
         return session;
@@ -257,13 +263,13 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return session().dialect().drivers().distanceOfUntoldKeys();
     }
 
-    /** Executes plans as it, or as a step on behalf of it. */
+    /** Executes plans as this statement, or as a step on behalf of it. */
     public abstract PlanExecutor executor();
 
-    /** What its results are of; null when nothing was executed. */
+    /** The SQL of the results; null when nothing was executed. */
     public abstract String text();
 
-    /** What its result sets name as their statement; null for a step, whose results no application sees. */
+    /** What result sets name as their statement; null for a step, whose results no application sees. */
     public abstract Statement face();
 
     /** The current result. */
@@ -271,7 +277,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         return results;
     }
 
-    /** Steps begin that answer what it executes. */
+    /** Steps begin that answer the execution. */
     public final void beginSteps(DeployedPlan deployed, SteppedExecution steps) {
         results.beginSteps();
         ExecutionListener listener = session().listener();
@@ -280,7 +286,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         }
     }
 
-    /** They are over. */
+    /** The steps are over. */
     public final void endSteps() {
         ExecutionListener listener = session().listener();
         if (listener != null) {
@@ -288,7 +294,10 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         }
     }
 
-    /** Executes something that may have to be planned first, which ends when it is cancelled or its time is over. */
+    /**
+     * Executes something that may have to be planned first; planning ends when the execution is cancelled or its time
+     * is over.
+     */
     protected final <T> T untilStopped(Session.Steps<T> execution) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.StopCheck before = planning.stopCheck(results);
@@ -383,7 +392,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     /** Gives up what it holds beyond its results; it is closed. */
     protected abstract void release() throws SQLException;
 
-    /** Its last open result was closed. */
+    /** The last open result was closed. */
     public abstract void completed() throws SQLException;
 
     /**

@@ -7,10 +7,11 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.Sides;
 
 /**
- * Executes the application's statements on production or on its shadow, where a rule has shadows. Steps are on the side
- * of their statement. Stateless.
+ * Executes the application's statements on the side that a rule chooses, where one chooses. Steps are on the side of
+ * their statement. Stateless.
  */
 public final class SideExecution {
     private SideExecution() {}
@@ -41,26 +42,7 @@ public final class SideExecution {
                 : said;
     }
 
-    /**
-     * The side of two executions that are one to the application.
-     *
-     * @param plan of both
-     * @throws ShardingException when they are on different sides
-     */
-    public static Side together(ShardPlan plan, Side one, Side other) {
-        if ((one == Side.SHADOW) != (other == Side.SHADOW)) {
-            throw plan.rules()
-                    .sides()
-                    .refusal(
-                            "some rows of the batch are marked for the shadow and others are not; make a batch of each");
-        }
-        return one == Side.ANY ? other : one;
-    }
-
-    /**
-     * Executes on a side. A definition for both sides runs on the shadow first, so that a failure comes before
-     * production.
-     */
+    /** Executes on a side. A definition for both sides runs on production last, so that a failure comes before that. */
     public static <T> T run(LogicStatement statement, ShardPlan plan, Side said, Execution<T> execution)
             throws SQLException {
         if (!concerns(statement, plan)) {
@@ -74,7 +56,7 @@ public final class SideExecution {
                 .side()
                 .requireBoth(
                         plan.rules().sides(), statement.session().transactions().isOpen());
-        on(Side.SHADOW, statement, plan, execution);
+        on(Sides.firstOfBoth(), statement, plan, execution);
         statement.results().closeToGoOn();
         try {
             return on(Side.PRODUCTION, statement, plan, execution);
@@ -87,7 +69,11 @@ public final class SideExecution {
 
     private static SQLException incomplete(String message, String sqlState, int number, Exception cause) {
         String told = new ShardingException(
-                        ErrorCode.DEFINITION_INCOMPLETE, "the shadow", "production", "none", message)
+                        ErrorCode.DEFINITION_INCOMPLETE,
+                        Sides.words(Sides.firstOfBoth()),
+                        Sides.words(Side.PRODUCTION),
+                        "none",
+                        message)
                 .getMessage();
         return new SQLException(told, sqlState, number, cause);
     }

@@ -37,7 +37,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     private volatile StatementResults nested;
     private volatile boolean cancelled;
     private StatementResults outer;
-    /** Whether it is executed in steps. */
+    /** Whether the execution goes in steps. */
     private boolean inSteps;
     /** When the time of the execution began, by {@link LogicStatement#nanos}; 0 where nobody counts the time. */
     private long timeStart;
@@ -189,7 +189,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         if (cancelled || outer != null && outer.isCancelled()) {
             started.cancel();
         }
-        if (owner.isClosed()) {
+        if (owner.closed) {
             throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
         }
     }

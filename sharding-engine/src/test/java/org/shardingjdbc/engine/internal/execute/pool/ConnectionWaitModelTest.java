@@ -9,6 +9,7 @@ import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.ConnectionWait;
 import org.shardingjdbc.engine.internal.run.Models;
 
 /**

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.ConnectionWait;
 
 /** Which waits end before their time, and that no interrupt is left behind. */
 @Timeout(300)

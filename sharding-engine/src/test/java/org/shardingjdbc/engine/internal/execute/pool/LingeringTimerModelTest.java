@@ -16,6 +16,7 @@ import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.LingeringConnections;
 import org.shardingjdbc.engine.internal.execute.worker.TaskClock;
 import org.shardingjdbc.engine.internal.run.Models;
 import org.slf4j.Logger;

@@ -22,6 +22,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.dialect.internal.h2.H2Dialect;
+import org.shardingjdbc.engine.internal.execute.pool.ConnectionGate.ConnectionWait;
 import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.run.Models;

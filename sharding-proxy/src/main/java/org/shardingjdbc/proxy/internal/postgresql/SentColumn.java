@@ -8,17 +8,26 @@ import java.sql.SQLException;
  *
  * @param modifier what the type was given in parentheses, as the database keeps it; -1 for nothing
  */
-record ResultColumn(String name, TypeId type, int modifier) {
+record SentColumn(String name, TypeId type, int modifier) {
     private static final int UNLIMITED = Integer.MAX_VALUE;
     private static final int HEADER = 4;
 
-    static ResultColumn[] of(ResultSetMetaData described) throws SQLException {
-        ResultColumn[] columns = new ResultColumn[described.getColumnCount()];
+    static SentColumn[] of(ResultSetMetaData described) throws SQLException {
+        SentColumn[] columns = new SentColumn[described.getColumnCount()];
         for (int i = 0; i < columns.length; i++) {
             TypeId type = TypeId.ofColumn(described.getColumnTypeName(i + 1));
-            columns[i] = new ResultColumn(described.getColumnLabel(i + 1), type, modifier(described, i + 1, type));
+            columns[i] = new SentColumn(described.getColumnLabel(i + 1), type, modifier(described, i + 1, type));
         }
         return columns;
+    }
+
+    /** Whether who was told of the one may be sent rows of the other. */
+    static boolean haveSameTypes(SentColumn[] one, SentColumn[] other) {
+        boolean same = one.length == other.length;
+        for (int i = 0; same && i < one.length; i++) {
+            same = one[i].type.oid() == other[i].type.oid();
+        }
+        return same;
     }
 
     private static int modifier(ResultSetMetaData described, int column, TypeId type) throws SQLException {
@@ -33,10 +42,10 @@ record ResultColumn(String name, TypeId type, int modifier) {
     }
 
     /** @param formats as for {@link Formats} */
-    static void describe(ResultColumn[] columns, Formats formats, MessageWriter out) {
+    static void describe(SentColumn[] columns, Formats formats, MessageWriter out) {
         out.begin('T').int16(columns.length);
         for (int i = 0; i < columns.length; i++) {
-            ResultColumn each = columns[i];
+            SentColumn each = columns[i];
             out.text(each.name)
                     .int32(0)
                     .int16(0)

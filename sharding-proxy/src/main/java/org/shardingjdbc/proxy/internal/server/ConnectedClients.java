@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The clients of a server, by the ids of their keys. Safe for all threads. */
-public final class Sessions {
+public final class ConnectedClients {
     private static final long LOOK_AGAIN_MILLIS = 20;
     /** How long who was dismissed has to go. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
@@ -19,7 +19,7 @@ public final class Sessions {
     private final SecureRandom secrets = new SecureRandom();
     private final int most;
 
-    Sessions(int most) {
+    ConnectedClients(int most) {
         this.most = most;
     }
 

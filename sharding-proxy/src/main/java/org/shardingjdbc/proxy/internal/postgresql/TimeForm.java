@@ -8,12 +8,12 @@ import java.time.LocalDate;
  * The binary forms of dates and times: days or microseconds since the beginning of 2000; the text is that of the style
  * ISO. Stateless.
  */
-final class TimeForms {
+final class TimeForm {
     private static final long EPOCH_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
     private static final long SECOND = 1_000_000;
     private static final long DAY = 86_400 * SECOND;
 
-    private TimeForms() {}
+    private TimeForm() {}
 
     // ---- from text
 

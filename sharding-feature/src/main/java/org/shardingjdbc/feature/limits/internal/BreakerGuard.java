@@ -33,10 +33,10 @@ import org.slf4j.LoggerFactory;
  * tries only the last one decides. A try of which nothing is heard is followed by another one when t' has come. While
  * the breaker is open, a failure of a statement that did not enter puts the next try off, and its answer does nothing.
  */
-final class Guard implements DataSourceGuard {
-    private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
-    private static final AtomicReferenceFieldUpdater<Guard, State> STATE =
-            AtomicReferenceFieldUpdater.newUpdater(Guard.class, State.class, "state");
+final class BreakerGuard implements DataSourceGuard {
+    private static final Logger LOG = LoggerFactory.getLogger(BreakerGuard.class);
+    private static final AtomicReferenceFieldUpdater<BreakerGuard, State> STATE =
+            AtomicReferenceFieldUpdater.newUpdater(BreakerGuard.class, State.class, "state");
 
     private final String dataSource;
     private final DataSourceLimit limit;
@@ -45,7 +45,7 @@ final class Guard implements DataSourceGuard {
     private volatile State state = new Closed();
 
     /** @param nanos the time, as {@link System#nanoTime()} gives it */
-    Guard(String dataSource, DataSourceLimit limit, LongSupplier nanos) {
+    BreakerGuard(String dataSource, DataSourceLimit limit, LongSupplier nanos) {
         this.dataSource = dataSource;
         this.limit = limit;
         this.nanos = nanos;

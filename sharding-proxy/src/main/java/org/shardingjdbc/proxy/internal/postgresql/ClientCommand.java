@@ -19,7 +19,7 @@ import org.shardingjdbc.parser.internal.token.SqlLexer;
  * @param tag how the client is told that it is done
  * @param deallocation where it forgets what was prepared; else null
  */
-record Command(
+record ClientCommand(
         String sql,
         Statement tree,
         CommandKind kind,
@@ -58,18 +58,18 @@ record Command(
     }
 
     /** @throws ShardingException when it has more than one statement, or a part of it has no end */
-    static Command plain(SqlParser parser, String sql) {
+    static ClientCommand plain(SqlParser parser, String sql) {
         return of(parser, sql, parser.parsePlain(sql).statement());
     }
 
     /** One with question marks for its parameters. */
-    static Command prepared(SqlParser parser, String sql) {
+    static ClientCommand prepared(SqlParser parser, String sql) {
         return of(parser, sql, parser.parse(sql).statement());
     }
 
-    private static Command of(SqlParser parser, String sql, Statement tree) {
+    private static ClientCommand of(SqlParser parser, String sql, Statement tree) {
         CommandKind kind = kind(tree);
-        return new Command(
+        return new ClientCommand(
                 sql,
                 tree,
                 kind,
