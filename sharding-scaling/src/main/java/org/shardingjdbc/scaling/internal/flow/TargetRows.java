@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
 import org.shardingjdbc.scaling.internal.database.MovedTable;
@@ -34,9 +38,16 @@ public final class TargetRows implements AutoCloseable {
 
     private final Databases databases;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
+    private final ExecutorService committers = Executors.newCachedThreadPool(TargetRows::thread);
 
     public TargetRows(Databases databases) {
         this.databases = databases;
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "sharding-jdbc-scaling-commit");
+        thread.setDaemon(true);
+        return thread;
     }
 
     private Connection connection(NodeTable node) throws SQLException {
@@ -118,10 +129,32 @@ public final class TargetRows implements AutoCloseable {
         return new MovedTable(node.table(), form.columns(), form.key());
     }
 
-    /** What was written counts. */
+    /**
+     * What was written counts. Data sources commit at the same time: under load each waits for its disk, and four one
+     * after the other would not follow those who write by themselves.
+     */
     public void commit() throws SQLException {
-        for (Connection each : connections.values()) {
-            each.commit();
+        List<Connection> all = List.copyOf(connections.values());
+        List<CompletableFuture<@Nullable Throwable>> others = new ArrayList<>();
+        for (Connection each : all.subList(Math.min(1, all.size()), all.size())) {
+            others.add(CompletableFuture.supplyAsync(() -> committed(each), committers));
+        }
+        Throwable failure = all.isEmpty() ? null : committed(all.get(0));
+        for (CompletableFuture<@Nullable Throwable> each : others) {
+            Throwable its = each.join();
+            failure = its == null ? failure : Closing.first(failure, its);
+        }
+        if (failure != null) {
+            Closing.raise(failure);
+        }
+    }
+
+    private static @Nullable Throwable committed(Connection connection) {
+        try {
+            connection.commit();
+            return null;
+        } catch (SQLException | RuntimeException | Error e) {
+            return e;
         }
     }
 
@@ -146,6 +179,7 @@ public final class TargetRows implements AutoCloseable {
             ends.add(each);
         }
         connections.clear();
+        ends.add(committers::shutdown);
         Closing.close(ends);
     }
 }
