@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * The commands of a client that is logged in, one after the other, each with its answer. One thread at a time uses it;
  * only {@link #abort}, {@link #kill} and what a list of sessions shows are for any.
  */
-final class MySqlCommands {
+final class MySqlCommands implements ResultAnswer.Progress {
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCommands.class);
 
     private static final int QUIT = 0x01;
@@ -152,8 +152,8 @@ final class MySqlCommands {
         return now != null && now.isInTransaction();
     }
 
-    /** As {@link StatusFlags}. */
-    int status() {
+    @Override
+    public int status() {
         SessionDatabase now = database;
         if (now == null) {
             return StatusFlags.AUTOCOMMIT;
@@ -220,13 +220,13 @@ final class MySqlCommands {
         }
     }
 
-    /** Whether what runs is to end. */
-    boolean isKilled() {
+    @Override
+    public boolean isKilled() {
         return killed;
     }
 
-    /** Whether rows go to the client now. */
-    void writes(boolean now) {
+    @Override
+    public void writes(boolean now) {
         writing = now;
     }
 

@@ -12,14 +12,26 @@ import org.shardingjdbc.proxy.internal.server.ClientGone;
  * thread-safe; one per session.
  */
 final class ResultAnswer {
+    /** The statement whose results are answered, as the session sees it. */
+    interface Progress {
+        /** As {@link StatusFlags}. */
+        int status();
+
+        /** Whether what runs is to end. */
+        boolean isKilled();
+
+        /** Whether rows go to the client now. */
+        void writes(boolean now);
+    }
+
     private final Replies replies;
     private final Diagnostics diagnostics;
-    private final MySqlCommands commands;
+    private final Progress progress;
 
-    ResultAnswer(Replies replies, Diagnostics diagnostics, MySqlCommands commands) {
+    ResultAnswer(Replies replies, Diagnostics diagnostics, Progress progress) {
         this.replies = replies;
         this.diagnostics = diagnostics;
-        this.commands = commands;
+        this.progress = progress;
     }
 
     /**
@@ -51,7 +63,7 @@ final class ResultAnswer {
             boolean nextHasRows = statement.getMoreResults();
             long nextCount = nextHasRows ? -1 : statement.getLargeUpdateCount();
             boolean more = moreFollow || nextHasRows || nextCount >= 0;
-            int flags = commands.status() | (more ? StatusFlags.MORE_RESULTS : 0);
+            int flags = progress.status() | (more ? StatusFlags.MORE_RESULTS : 0);
             if (rows) {
                 replies.endOfRows(flags, warnings);
             } else {
@@ -68,7 +80,7 @@ final class ResultAnswer {
     private WrittenRows writeRows(Statement statement, boolean binary) throws SQLException, ClientGone {
         try (ResultSet rows = statement.getResultSet()) {
             List<WireColumn> columns = ColumnReader.read(rows.getMetaData(), replies.charset());
-            replies.columns(columns, commands.status());
+            replies.columns(columns, progress.status());
             WireRows writer = new WireRows(replies.out(), columns, binary, replies.charset());
             writeAll(rows, writer);
             // They are of the databases' statements, which end with their rows.
@@ -77,16 +89,16 @@ final class ResultAnswer {
     }
 
     private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
-        commands.writes(true);
+        progress.writes(true);
         try {
             while (rows.next()) {
                 writer.write(rows);
-                if (commands.isKilled()) {
+                if (progress.isKilled()) {
                     throw MySqlException.of(MySqlError.INTERRUPTED);
                 }
             }
         } finally {
-            commands.writes(false);
+            progress.writes(false);
         }
     }
 
@@ -116,10 +128,10 @@ final class ResultAnswer {
                         0,
                         0))
                 .toList();
-        replies.columns(columns, commands.status());
+        replies.columns(columns, progress.status());
         for (List<? extends @Nullable String> row : rows) {
             WireRows.writeTexts(replies.out(), row, replies.charset().java());
         }
-        replies.endOfRows(commands.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+        replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
     }
 }
