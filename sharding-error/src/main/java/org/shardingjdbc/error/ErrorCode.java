@@ -1276,6 +1276,12 @@ public enum ErrorCode {
             "42704",
             "There is no job {}",
             "SHOW MIGRATION LIST tells which there are; one that is completed or cancelled is gone"),
+    SCALING_FAR_BEHIND(
+            8009,
+            ErrorCategory.BACKEND,
+            "55000",
+            "Job {} is not switched, and nothing has changed: what is committed is written {} ms later, and is to be within {} ms",
+            "Try again while fewer rows are written, or let statements wait for longer"),
 
     // ---- 9xxx Defects of this library
 

@@ -1,5 +1,6 @@
 package org.shardingjdbc.proxy;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
@@ -12,12 +13,16 @@ import org.shardingjdbc.Incubating;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.proxy.internal.authority.Users;
 import org.shardingjdbc.proxy.internal.mysql.MySqlProtocol;
+import org.shardingjdbc.proxy.internal.operation.HealthEndpoint;
+import org.shardingjdbc.proxy.internal.operation.ManagedProxy;
+import org.shardingjdbc.proxy.internal.operation.ServerStatistics;
 import org.shardingjdbc.proxy.internal.postgresql.PostgreSqlProtocol;
 import org.shardingjdbc.proxy.internal.server.LogicDatabases;
 import org.shardingjdbc.proxy.internal.server.Protocol;
 import org.shardingjdbc.proxy.internal.server.ProxyServer;
 import org.shardingjdbc.proxy.internal.server.ServerLimits;
 import org.shardingjdbc.proxy.internal.server.ServerTls;
+import org.shardingjdbc.proxy.observe.ProxyStatistics;
 
 /**
  * A server that looks like one database of the kind of those behind it, for clients that are no Java. It lives in the
@@ -26,9 +31,19 @@ import org.shardingjdbc.proxy.internal.server.ServerTls;
 @Incubating
 public final class ShardingProxy implements AutoCloseable {
     private final ProxyServer server;
+    private final @Nullable ServerTls tls;
 
-    private ShardingProxy(ProxyServer server) {
+    private final ProxyStatistics statistics;
+    private final @Nullable HealthEndpoint health;
+    private final @Nullable ManagedProxy managed;
+
+    private ShardingProxy(
+            ProxyServer server, @Nullable ServerTls tls, @Nullable HealthEndpoint health, boolean managed) {
         this.server = server;
+        this.tls = tls;
+        this.health = health;
+        this.statistics = new ServerStatistics(server);
+        this.managed = managed ? new ManagedProxy(statistics, server.port()) : null;
     }
 
     /**
@@ -69,20 +84,43 @@ public final class ShardingProxy implements AutoCloseable {
     private static ShardingProxy open(Map<String, ShardingDataSource> served, ProxyOptions options)
             throws IOException, SQLException {
         LogicDatabases databases = new LogicDatabases(served);
-        ServerLimits limits = new ServerLimits(options.clients(), options.loginTime(), options.messageBytes());
+        ServerLimits limits = options.limits();
         Users users = new Users(options.users(), options.everyone());
-        return new ShardingProxy(new ProxyServer(
+        ServerTls tls = tls(options);
+        ProxyServer server = new ProxyServer(
                 new InetSocketAddress(options.host(), options.port()),
                 protocol(databases, users, limits),
                 limits,
-                tls(options),
-                options.patience()));
+                tls,
+                options.loadBalancers(),
+                options.patience());
+        return new ShardingProxy(server, tls, health(options, server, databases), options.managed());
+    }
+
+    private static @Nullable HealthEndpoint health(ProxyOptions options, ProxyServer server, LogicDatabases databases)
+            throws IOException {
+        if (options.healthPort() == null) {
+            return null;
+        }
+        InetSocketAddress address = new InetSocketAddress(options.host(), options.healthPort());
+        try {
+            return new HealthEndpoint(address, server, databases, options.metrics());
+        } catch (IOException e) {
+            server.close();
+            throw new IOException("The proxy cannot tell its health on " + address + ": " + e.getMessage(), e);
+        }
     }
 
     private static @Nullable ServerTls tls(ProxyOptions options) throws IOException {
-        return options.certificate() == null || options.certificateKey() == null
-                ? null
-                : new ServerTls(options.certificate(), options.certificateKey());
+        File certificate = options.certificate();
+        File key = options.certificateKey();
+        if (certificate == null || key == null) {
+            if (options.clientAuthorities() != null) {
+                throw new IllegalArgumentException("Certificates of clients need one of the proxy");
+            }
+            return null;
+        }
+        return new ServerTls(certificate, key, options.clientAuthorities(), options.clientCertificateRequired());
     }
 
     private static Protocol protocol(LogicDatabases databases, Users users, ServerLimits limits) throws SQLException {
@@ -110,6 +148,34 @@ public final class ShardingProxy implements AutoCloseable {
         return server.sessions().count();
     }
 
+    /** What it has done, and who is there. */
+    public ProxyStatistics statistics() {
+        return statistics;
+    }
+
+    /**
+     * On which it tells its health.
+     *
+     * @throws IllegalStateException when it does not, as {@link ProxyOptions#health} has it
+     */
+    public int healthPort() {
+        if (health == null) {
+            throw new IllegalStateException("the options of this proxy have no port for its health");
+        }
+        return health.port();
+    }
+
+    /**
+     * Reads the files of certificates now, where they have changed; connections that are there stay as they are.
+     *
+     * @throws IOException when they cannot be read, or do not belong together; then all stays as it was
+     */
+    public void reloadCertificates() throws IOException {
+        if (tls != null) {
+            tls.reload();
+        }
+    }
+
     /**
      * Takes no more clients, waits for open transactions as long as {@link ProxyOptions#patience} says, tells all
      * clients that it ends, and ends. Doing it twice changes nothing.
@@ -117,5 +183,11 @@ public final class ShardingProxy implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        if (health != null) {
+            health.close();
+        }
+        if (managed != null) {
+            managed.close();
+        }
     }
 }

@@ -152,9 +152,12 @@ public final class ScalingJob implements AutoCloseable {
     /**
      * The same of a sample: of ranges of some thousand rows that are spread over all of them, from a random one on.
      *
+     * <p>The last range is always compared, so that a small table is compared as a whole.
+     *
      * @param percent how many of a hundred ranges, from 1 to 100
      * @return how many rows were compared
      * @throws SQLException when rows differ, with some of their keys
+     * @throws IllegalArgumentException when the percentage is out of its range
      */
     public long check(int percent) throws SQLException {
         return run.check(percent);

@@ -101,6 +101,7 @@ class HostileClientsTest {
 
     @Test
     void moreClientsThanAllowedAreToldSo() throws Exception {
+        assertAllGone();
         List<Socket> sockets = new ArrayList<>();
         try {
             int refused = 0;

@@ -63,6 +63,8 @@ public final class Session {
     private WarningChain warnings;
     /** Null when nobody listens to executions. */
     private ExecutionListener listener;
+    /** Null for those that all sessions have. */
+    private DataSourceCommands commands;
 
     public Session(Deployments deployments) {
         this.state = new SessionState(deployments);
@@ -122,7 +124,12 @@ public final class Session {
 
     /** Executes statements about the configuration. */
     public DataSourceCommands commands() {
-        return state.deployments.commands();
+        return commands == null ? state.deployments.commands() : commands;
+    }
+
+    /** From now on, this session's statements about the configuration are executed by others than all have. */
+    public void commands(DataSourceCommands ofSession) {
+        commands = ofSession;
     }
 
     /** What the databases of the current configuration have in common. */

@@ -11,6 +11,8 @@ final class PostgreSqlOperators {
     private static final String CHARACTERS = "+-*/<>=~!@#%^&|`?";
     private static final String BEYOND_STANDARD = "~!@#%^&|`?";
 
+    private static final String NAMED = "OPERATOR";
+
     private PostgreSqlOperators() {}
 
     /**
@@ -40,6 +42,45 @@ final class PostgreSqlOperators {
             position--;
         }
         return Math.max(position, start + 1);
+    }
+
+    /**
+     * The end, exclusive, of {@code OPERATOR(schema.operator)}, which psql writes; 0 where the word from {@code start}
+     * to {@code stop} does not begin one.
+     */
+    static int namedStop(String text, int start, int stop) {
+        if (stop - start != NAMED.length() || !text.regionMatches(true, start, NAMED, 0, NAMED.length())) {
+            return 0;
+        }
+        int at = skipBlanks(text, stop);
+        if (at >= text.length() || text.charAt(at) != '(') {
+            return 0;
+        }
+        at = skipBlanks(text, at + 1);
+        int schema = at;
+        while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
+            at++;
+        }
+        if (at > schema) {
+            if (at >= text.length() || text.charAt(at) != '.') {
+                return 0;
+            }
+            at++;
+        }
+        int operator = at;
+        while (at < text.length() && CHARACTERS.indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        int close = skipBlanks(text, at);
+        return at > operator && close < text.length() && text.charAt(close) == ')' ? close + 1 : 0;
+    }
+
+    private static int skipBlanks(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) <= ' ') {
+            at++;
+        }
+        return at;
     }
 
     private static boolean isSign(char c) {

@@ -344,6 +344,12 @@ public final class SqlLexer {
             }
         }
         skipWord();
+        int operator = freeOperators ? PostgreSqlOperators.namedStop(text, start, position) : 0;
+        if (operator > 0) {
+            position = operator;
+            type = SqlGrammar.T_OPERATOR;
+            return;
+        }
         word = true;
         type = keywords == null ? SqlGrammar.T_IDENTIFIER : keywords.typeOf(text, start, position);
     }

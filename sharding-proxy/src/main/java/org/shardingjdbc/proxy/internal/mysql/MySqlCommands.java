@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
+import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
 import org.slf4j.Logger;
@@ -51,6 +53,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private static final long SHORT_WAIT_MILLIS = 10;
 
     private final MySqlSession session;
+    private final Client client;
     private final MySqlProtocol protocol;
     private final Replies replies;
     private final Diagnostics diagnostics = new Diagnostics();
@@ -59,6 +62,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private final PreparedStatements prepared;
     /** What the session has of each logic database that it has been in. */
     private final Map<String, SessionDatabase> databases = new HashMap<>();
+
+    /** Null until it is known who the client is. */
+    private @Nullable ProxyAccount account;
 
     private @Nullable SessionDatabase database;
     /** How many rows a query without a LIMIT returns; 0 for all. */
@@ -77,8 +83,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private volatile String databaseName = "";
     private volatile long since = System.nanoTime();
 
-    MySqlCommands(MySqlSession session, MySqlProtocol protocol, Replies replies) {
+    MySqlCommands(MySqlSession session, Client client, MySqlProtocol protocol, Replies replies) {
         this.session = session;
+        this.client = client;
         this.protocol = protocol;
         this.replies = replies;
         this.results = new ResultAnswer(replies, diagnostics, this);
@@ -90,22 +97,25 @@ final class MySqlCommands implements ResultAnswer.Progress {
     // ---- state
 
     /** A session begins, or begins anew as another user. */
-    void begin(@Nullable String name, int clientCollation) throws SQLException {
+    void begin(ProxyAccount known, @Nullable String name, int clientCollation) throws SQLException {
         ClientCharset charset = ClientCharset.ofCollation(clientCollation);
         if (charset == null) {
             throw MySqlException.of(MySqlError.UNKNOWN_CHARSET, clientCollation);
         }
         forgetAll();
-        database = null;
-        databaseName = "";
+        account = known;
         mostRows = 0;
         collation = clientCollation;
         texts = charset;
         replies.charset(charset);
         if (name != null) {
             use(name);
-        } else if (protocol.databases().names().size() == 1) {
-            use(protocol.databases().names().iterator().next());
+            return;
+        }
+        List<String> granted =
+                protocol.databases().names().stream().filter(known::mayUse).toList();
+        if (granted.size() == 1) {
+            use(granted.get(0));
         }
     }
 
@@ -113,6 +123,10 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private void forgetAll() throws SQLException {
         prepared.closeAll();
         diagnostics.clear();
+        account = null;
+        database = null;
+        databaseName = "";
+        client.uses("");
         try {
             for (SessionDatabase each : databases.values()) {
                 each.close();
@@ -124,6 +138,10 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     /** Goes to another logic database. */
     void use(String name) throws SQLException {
+        ProxyAccount known = account();
+        if (!known.mayUse(name)) {
+            throw MySqlException.of(MySqlError.DATABASE_DENIED, known.name(), session.hostName(), name);
+        }
         if (!protocol.databases().names().contains(name)) {
             throw MySqlException.of(MySqlError.UNKNOWN_DATABASE, name);
         }
@@ -134,8 +152,17 @@ final class MySqlCommands implements ResultAnswer.Progress {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, "another logic database within a transaction");
         }
         database = databases.computeIfAbsent(
-                name, each -> new SessionDatabase(each, protocol.databases().get(each)));
+                name, each -> new SessionDatabase(each, protocol.databases().get(each), known));
         databaseName = name;
+        client.uses(name);
+    }
+
+    private ProxyAccount account() {
+        ProxyAccount known = account;
+        if (known == null) {
+            throw new IllegalStateException("nobody is logged in");
+        }
+        return known;
     }
 
     /** Where statements go. */
@@ -298,7 +325,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
                 session.changeUser(LoginPacket.change(in, replies.capabilities()));
             }
             case RESET_CONNECTION -> {
-                begin(databaseName.isEmpty() ? null : databaseName, collation);
+                begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
                 replies.ok(status());
             }
             case SET_OPTION -> setOption(in.int2());
@@ -380,6 +407,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
         if (first.isEmpty() && sql.isBlank()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
+        client.executes(sql);
         if (own.answer(first, head, sql, moreFollow)) {
             return;
         }
@@ -390,6 +418,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     void executeElsewhere(SessionDatabase at, String sql, boolean keyed, boolean moreFollow)
             throws SQLException, ClientGone {
         diagnostics.clear();
+        at.requireGranted(sql);
         try (Statement statement = at.connection().createStatement()) {
             statement.setFetchSize(FETCH_SIZE);
             limit(statement, at, sql);
@@ -429,11 +458,17 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     PreparedStatement prepare(SessionDatabase at, String sql, boolean keyed) throws SQLException {
+        at.requireGranted(sql);
         PreparedStatement statement = keyed
                 ? at.connection().prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)
                 : at.connection().prepareStatement(sql);
         statement.setFetchSize(FETCH_SIZE);
         return statement;
+    }
+
+    /** What is executed now, as others see it. */
+    void executes(String sql) {
+        client.executes(sql);
     }
 
     Diagnostics diagnostics() {
@@ -447,9 +482,12 @@ final class MySqlCommands implements ResultAnswer.Progress {
         byte[] table = in.untilZero();
         in.rest();
         String quoted = '`' + new String(table, texts.java()).replace("`", "``") + '`';
+        String sql = "SELECT * FROM " + quoted + " WHERE 1 = 0";
         SessionDatabase at = database();
+        client.executes(sql);
+        at.requireGranted(sql);
         try (Statement statement = at.connection().createStatement();
-                ResultSet rows = statement.executeQuery("SELECT * FROM " + quoted + " WHERE 1 = 0")) {
+                ResultSet rows = statement.executeQuery(sql)) {
             for (WireColumn column : ColumnReader.read(rows.getMetaData(), replies.charset())) {
                 column.writeBegun(replies.out().begin(), replies.charset().java());
                 replies.out().int1(WireRows.NULL).end();

@@ -3,8 +3,10 @@ package org.shardingjdbc.proxy.internal.mysql;
 /** Errors that the server itself finds, with the numbers, states and texts by which clients of MySQL know them. */
 enum MySqlError {
     TOO_MANY_CONNECTIONS(1040, "08004", "Too many connections"),
+    DATABASE_DENIED(1044, "42000", "Access denied for user '%s'@'%s' to database '%s'"),
     BAD_HANDSHAKE(1043, "08S01", "Bad handshake"),
     ACCESS_DENIED(1045, "28000", "Access denied for user '%s'@'%s' (using password: %s)"),
+    CERTIFICATE(1045, "28000", "Access denied for user '%s'@'%s': %s"),
     NO_DATABASE(1046, "3D000", "No database selected"),
     UNKNOWN_COMMAND(1047, "08S01", "Unknown command"),
     UNKNOWN_DATABASE(1049, "42000", "Unknown database '%s'"),
@@ -18,6 +20,8 @@ enum MySqlError {
     LOCAL_FILE(1148, "42000", "LOAD DATA LOCAL is not supported by the proxy: the rows go by INSERT"),
     PACKET_TOO_LARGE(1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes"),
     PACKETS_OUT_OF_ORDER(1156, "08S01", "Got packets out of order"),
+    TOO_MANY_OF_USER(1203, "42000", "User %s already has more than 'max_user_connections' active connections"),
+    TOO_MANY_OF_ADDRESS(1040, "08004", "Too many connections from this address"),
     WRONG_ARGUMENTS(1210, "HY000", "Incorrect arguments to %s"),
     NOT_SUPPORTED(1235, "42000", "The proxy does not support %s"),
     UNKNOWN_STATEMENT(1243, "HY000", "Unknown prepared statement handler (%s) given to %s"),

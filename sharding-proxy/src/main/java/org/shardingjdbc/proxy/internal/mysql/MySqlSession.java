@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.authority.MySqlPasswords;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 import org.shardingjdbc.proxy.internal.server.ClientMessage;
@@ -47,14 +48,15 @@ final class MySqlSession implements Conversation {
     /** Which the next packet of the client has while it logs in. */
     private int expected;
 
-    private volatile String user = "";
+    /** Null until it is known who the client is. */
+    private volatile @Nullable ProxyAccount account;
 
     MySqlSession(Client client, MySqlProtocol protocol) {
         this.client = client;
         this.protocol = protocol;
         this.out = new PacketWriter(new NetworkSink(client.output()));
         this.replies = new Replies(out);
-        this.commands = new MySqlCommands(this, protocol, replies);
+        this.commands = new MySqlCommands(this, client, protocol, replies);
     }
 
     /** Where packets go. */
@@ -94,7 +96,14 @@ final class MySqlSession implements Conversation {
 
     /** Empty while it is not known. */
     String user() {
-        return user;
+        ProxyAccount known = account;
+        return known == null ? "" : known.name();
+    }
+
+    /** Whether it is of the same user, also as far as the same name may stand for several. */
+    boolean isOfSameUser(MySqlSession other) {
+        ProxyAccount known = account;
+        return known != null && known.equals(other.account);
     }
 
     String host() {
@@ -103,7 +112,8 @@ final class MySqlSession implements Conversation {
                 : "";
     }
 
-    private String hostName() {
+    /** From where it comes, without a port. */
+    String hostName() {
         String host = host();
         int colon = host.lastIndexOf(':');
         return colon < 0 ? host : host.substring(0, colon);
@@ -163,6 +173,12 @@ final class MySqlSession implements Conversation {
     /** @param known whether the client is logged in already, and becomes another user */
     private void login(LoginPacket login, boolean known) throws ClientGone {
         replies.capabilities(known ? replies.capabilities() : login.capabilities() & offered());
+        String uncertified = client.whyNotByCertificate(login.user());
+        if (uncertified != null) {
+            client.refused();
+            refuse(MySqlError.CERTIFICATE, login.user(), hostName(), uncertified);
+            return;
+        }
         AuthMethod method = login.method() == null ? AuthMethod.NATIVE : AuthMethod.of(login.method());
         // A client that becomes another user scrambles its password with the nonce of the first greeting.
         if (method == null && !protocol.users().trustsEveryone()) {
@@ -185,35 +201,44 @@ final class MySqlSession implements Conversation {
     }
 
     private void decide(LoginPacket login, @Nullable AuthMethod method, byte[] answer) throws ClientGone {
-        if (!isRight(login, method, answer)) {
+        ProxyAccount known = protocol.users().find(login.user(), client.address());
+        boolean right = isRight(known, method, answer);
+        if (known == null || !right) {
+            client.refused();
             refuse(MySqlError.ACCESS_DENIED, login.user(), hostName(), answer.length == 0 ? "NO" : "YES");
             return;
         }
-        if (!client.isAuthenticated() && !client.authenticate()) {
-            refuse(MySqlError.TOO_MANY_CONNECTIONS);
-            return;
+        switch (client.authenticate(known)) {
+            case ADMITTED -> enter(known, login, method == AuthMethod.CACHING_SHA2 && answer.length > 1);
+            case SERVER_FULL -> refuse(MySqlError.TOO_MANY_CONNECTIONS);
+            case USER_FULL -> refuse(MySqlError.TOO_MANY_OF_USER, known.name());
+            case ADDRESS_FULL -> refuse(MySqlError.TOO_MANY_OF_ADDRESS);
         }
+    }
+
+    /** @param proved whether the client waits for the word that it has proved who it is */
+    private void enter(ProxyAccount known, LoginPacket login, boolean proved) throws ClientGone {
         try {
-            commands.begin(login.database(), login.collation());
+            commands.begin(known, login.database(), login.collation());
         } catch (SQLException e) {
             replies.error(e);
             hangUp();
             return;
         }
-        user = login.user();
+        account = known;
         phase = Phase.READY;
         protocol.add(this);
-        if (method == AuthMethod.CACHING_SHA2 && answer.length > 1) {
+        if (proved) {
             replies.proved();
         }
         replies.ok(commands.status());
     }
 
-    private boolean isRight(LoginPacket login, @Nullable AuthMethod method, byte[] answer) {
+    private boolean isRight(@Nullable ProxyAccount known, @Nullable AuthMethod method, byte[] answer) {
         if (protocol.users().trustsEveryone()) {
             return true;
         }
-        String password = protocol.users().password(login.user());
+        String password = known == null ? null : known.password();
         // Who is not known costs the same time as who is.
         boolean right = method != null && method.isRight(answer, nonce, password == null ? "?" : password);
         return right && password != null;
@@ -232,7 +257,8 @@ final class MySqlSession implements Conversation {
 
     /** COM_CHANGE_USER: all of the session is gone, whether the new user is let in or not. */
     void changeUser(LoginPacket login) throws ClientGone {
-        user = "";
+        account = null;
+        protocol.remove(this);
         login(login, true);
     }
 
@@ -261,6 +287,7 @@ final class MySqlSession implements Conversation {
     public void farewell(Farewell farewell) throws ClientGone {
         switch (farewell.reason()) {
             case SHUTDOWN -> replies.error(MySqlError.SHUTDOWN);
+            case IDLE, IDLE_IN_TRANSACTION -> replies.error(MySqlError.IDLE);
             case VIOLATION -> violated(farewell.message());
             case INTERNAL -> replies.error(MySqlError.UNKNOWN, farewell.message());
         }

@@ -109,6 +109,7 @@ final class OwnStatements {
     private boolean set(String sql, boolean moreFollow) throws SQLException, ClientGone {
         SessionDatabase at = commands.database();
         ParsedSql parsed = at.parser().parse(sql);
+        at.requireGranted(parsed);
         if (parsed.settings() != null) {
             return setForOne(
                     at,
@@ -188,7 +189,7 @@ final class OwnStatements {
         if (other == null) {
             throw MySqlException.of(MySqlError.NO_SUCH_THREAD, number);
         }
-        if (!other.user().equals(session.user())) {
+        if (!other.isOfSameUser(session)) {
             throw MySqlException.of(MySqlError.KILL_DENIED, number);
         }
         if (other == session) {
@@ -227,7 +228,7 @@ final class OwnStatements {
     void processes(boolean full, boolean moreFollow) throws ClientGone {
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (MySqlSession each : protocol.sessions()) {
-            if (!each.user().equals(session.user())) {
+            if (!each.isOfSameUser(session)) {
                 continue;
             }
             MySqlCommands now = each.commands();

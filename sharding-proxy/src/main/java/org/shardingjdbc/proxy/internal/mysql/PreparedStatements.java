@@ -132,6 +132,7 @@ final class PreparedStatements {
 
     void execute(PacketReader in) throws SQLException, ClientGone, ProtocolViolation {
         Prepared prepared = find(in.int4(), "mysqld_stmt_execute");
+        commands.executes(prepared.sql());
         // A wish for a cursor, and a count that is always 1.
         in.skip(5);
         prepared.parameters().read(in, commands.texts(), longDataLimit);

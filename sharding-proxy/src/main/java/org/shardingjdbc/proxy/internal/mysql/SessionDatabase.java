@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.proxy.internal.authority.Grants;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 
 /**
  * What a session of a client has of one logic database: a connection of the library from the first statement on. One
@@ -16,14 +19,17 @@ import org.shardingjdbc.parser.internal.SqlParser;
 final class SessionDatabase implements AutoCloseable {
     private final String name;
     private final DataSource dataSource;
+    private final ProxyAccount account;
     private @Nullable Opened opened;
 
     /** @param session of the connection, which knows of the transaction what JDBC does not tell */
-    private record Opened(Connection connection, Session session, SqlParser parser) {}
+    private record Opened(Connection connection, Session session, SqlParser parser, Grants grants) {}
 
-    SessionDatabase(String name, DataSource dataSource) {
+    /** @param account whose session it is */
+    SessionDatabase(String name, DataSource dataSource, ProxyAccount account) {
         this.name = name;
         this.dataSource = dataSource;
+        this.account = account;
     }
 
     String name() {
@@ -33,12 +39,38 @@ final class SessionDatabase implements AutoCloseable {
     private Opened opened() throws SQLException {
         Opened now = opened;
         if (now == null) {
-            Connection connection = dataSource.getConnection();
-            Session session = connection.unwrap(ShardingConnection.class).session();
-            now = new Opened(connection, session, new SqlParser(session.dialect()));
+            now = open();
             opened = now;
         }
         return now;
+    }
+
+    private Opened open() throws SQLException {
+        Connection connection = dataSource.getConnection();
+        try {
+            ShardingConnection ours = connection.unwrap(ShardingConnection.class);
+            Session session = ours.session();
+            return new Opened(connection, session, new SqlParser(session.dialect()), Grants.give(account, ours));
+        } catch (SQLException | RuntimeException | Error e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** @throws SQLException when the user may not execute the statement; no data source has heard of it then */
+    void requireGranted(String sql) throws SQLException {
+        if (opened().grants().looksAtStatements()) {
+            requireGranted(opened().parser().parse(sql));
+        }
+    }
+
+    /** As {@link #requireGranted(String)}, where the statement is parsed already. */
+    void requireGranted(ParsedSql parsed) throws SQLException {
+        Grants grants = opened().grants();
+        if (parsed.settings() != null) {
+            grants.require(parsed.settings());
+        }
+        grants.require(parsed.statement());
     }
 
     Connection connection() throws SQLException {

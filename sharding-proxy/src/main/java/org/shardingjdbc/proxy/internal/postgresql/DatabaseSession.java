@@ -9,6 +9,9 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.proxy.internal.authority.Grants;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
+import org.shardingjdbc.proxy.internal.server.Client;
 
 /**
  * The session of a client with the logic database: its connection, and its transaction as PostgreSQL has it. There, an
@@ -16,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.TransactionStatement;
  * transaction though nobody said BEGIN.
  */
 final class DatabaseSession implements AutoCloseable {
+    private final Client client;
     private final ServedDatabase database;
     private final ShardingConnection connection;
     private final SqlParser parser;
@@ -25,12 +29,20 @@ final class DatabaseSession implements AutoCloseable {
     /** Whether the client's transaction has failed. */
     private boolean failed;
 
+    private @Nullable Grants grants;
+
     private volatile @Nullable Statement running;
 
-    DatabaseSession(ServedDatabase database) throws SQLException {
+    DatabaseSession(Client client, ServedDatabase database) throws SQLException {
+        this.client = client;
         this.database = database;
         this.connection = (ShardingConnection) database.dataSource().getConnection();
         this.parser = new SqlParser(connection.session().dialect());
+    }
+
+    /** Whose session it is; to be said before it executes anything. */
+    void give(ProxyAccount account) throws SQLException {
+        grants = Grants.give(account, connection);
     }
 
     ServedDatabase database() {
@@ -116,8 +128,22 @@ final class DatabaseSession implements AutoCloseable {
         return inTransaction() ? 'T' : 'I';
     }
 
-    /** @throws SQLException when the transaction has failed and the statement does not end it */
+    /** @throws SQLException when the transaction has failed and the statement does not end it, or it is not granted */
     void requireAllowed(ClientCommand command) throws SQLException {
+        if (grants == null) {
+            throw new IllegalStateException("nobody is logged in");
+        }
+        requireTaken(command);
+        grants.require(command.tree());
+    }
+
+    /** As {@link #requireAllowed}, for what is executed now. */
+    void begin(ClientCommand command) throws SQLException {
+        client.executes(command.sql());
+        requireAllowed(command);
+    }
+
+    private void requireTaken(ClientCommand command) throws SQLException {
         if (!failed) {
             return;
         }

@@ -187,7 +187,7 @@ final class ExtendedQuery {
             out.empty('I');
             return;
         }
-        session.requireAllowed(command);
+        session.begin(command);
         if (isEndOfTransaction(command)) {
             closePortals();
         }

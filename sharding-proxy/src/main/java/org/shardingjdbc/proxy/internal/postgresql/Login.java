@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.authority.ScramExchange;
 import org.shardingjdbc.proxy.internal.authority.Users;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -31,6 +32,7 @@ final class Login {
     private final MessageWriter out;
 
     private final Map<String, String> parameters = new LinkedHashMap<>();
+    private @Nullable ProxyAccount account;
     private @Nullable ScramExchange exchange;
     private boolean challenged;
     private @Nullable DatabaseSession session;
@@ -84,12 +86,17 @@ final class Login {
         readParameters(message);
         negotiate(code & 0xFFFF);
         String user = parameters.getOrDefault("user", "");
+        String uncertified = client.whyNotByCertificate(user);
+        ProxyAccount known = users.find(user, client.address());
+        account = known;
         if (user.isEmpty()) {
             refuse("28000", "no PostgreSQL user name specified in startup packet");
-        } else if (users.trustsEveryone()) {
-            enter(user);
+        } else if (uncertified != null) {
+            refuse("28000", uncertified);
+        } else if (users.trustsEveryone() && known != null) {
+            enter(known);
         } else {
-            exchange = users.scram(user);
+            exchange = users.scram(user, known);
             out.begin('R').int32(10).text(ScramExchange.MECHANISM).int8(0).end();
             out.flush();
         }
@@ -142,29 +149,41 @@ final class Login {
         }
         exchange = null;
         String proof = scram.outcome(new String(message.rest(), StandardCharsets.UTF_8));
-        if (proof == null) {
+        ProxyAccount known = account;
+        if (proof == null || known == null) {
             refuse(INVALID_PASSWORD, "password authentication failed for user \"" + user + "\"");
             return;
         }
         out.begin('R').int32(12).bytes(proof.getBytes(StandardCharsets.UTF_8)).end();
-        enter(user);
+        enter(known);
     }
 
     // ---- inside
 
-    private void enter(String user) throws ClientGone {
-        if (!client.authenticate()) {
-            refuse("53300", "sorry, too many clients already");
-            return;
+    private void enter(ProxyAccount known) throws ClientGone {
+        String user = known.name();
+        switch (client.authenticate(known)) {
+            case ADMITTED -> enterDatabase(known);
+            case SERVER_FULL -> end("53300", "sorry, too many clients already");
+            case USER_FULL -> end("53300", "too many connections for role \"" + user + "\"");
+            case ADDRESS_FULL -> end("53300", "too many connections from this address");
         }
+    }
+
+    private void enterDatabase(ProxyAccount known) throws ClientGone {
+        String user = known.name();
         String name = parameters.getOrDefault("database", user);
         ServedDatabase database = databases.get(name);
         if (database == null) {
             refuse("3D000", "database \"" + name + "\" does not exist");
             return;
         }
+        if (!known.mayUse(name)) {
+            refuse("42501", "permission denied for database \"" + name + "\"");
+            return;
+        }
         try {
-            open(database, user);
+            open(database, known);
         } catch (SQLException e) {
             new ErrorFields(e).write(out.begin('E'), "FATAL");
             out.end();
@@ -173,20 +192,23 @@ final class Login {
         }
     }
 
-    private void open(ServedDatabase database, String user) throws SQLException, ClientGone {
+    private void open(ServedDatabase database, ProxyAccount known) throws SQLException, ClientGone {
         if (parameters.containsKey("replication")) {
             throw new SQLException("The proxy does not speak the protocol of replication", "0A000");
         }
-        DatabaseSession opened = new DatabaseSession(database);
+        DatabaseSession opened = new DatabaseSession(client, database);
         session = opened;
         TrackedSettings tracked = new TrackedSettings(opened, out);
+        tracked.learnDefaults();
+        opened.give(known);
+        client.uses(database.name());
         out.begin('R').int32(0).end();
         Map<String, String> wanted = wantedSettings();
-        boolean changed = false;
+        boolean changed = known.readOnly();
         for (Map.Entry<String, String> each : wanted.entrySet()) {
             changed |= set(tracked, opened, each.getKey(), each.getValue());
         }
-        tracked.tellAll(user, parameters.getOrDefault("application_name", ""), changed);
+        tracked.tellAll(known.name(), parameters.getOrDefault("application_name", ""), changed);
         out.begin('K').int32(client.key().id()).int32(client.key().secret()).end();
         out.readyForQuery('I');
         out.flush();
@@ -259,13 +281,21 @@ final class Login {
                 throw new SQLException("unrecognized configuration parameter \"" + name + "\"", "42704");
             }
         }
+        ClientCommand command =
+                opened.command("SET " + name.toLowerCase(Locale.ROOT) + " TO '" + value.replace("'", "''") + "'");
+        opened.requireAllowed(command);
         try (Statement statement = opened.connection().createStatement()) {
-            statement.execute("SET " + name.toLowerCase(Locale.ROOT) + " TO '" + value.replace("'", "''") + "'");
+            statement.execute(command.sql());
         }
         return true;
     }
 
     private void refuse(String state, String message) throws ClientGone {
+        client.refused();
+        end(state, message);
+    }
+
+    private void end(String state, String message) throws ClientGone {
         out.error("FATAL", state, message);
         out.flush();
         client.hangUp();

@@ -145,6 +145,9 @@ final class PostgreSqlConversation implements Conversation {
     public void farewell(Farewell farewell) throws ClientGone {
         switch (farewell.reason()) {
             case SHUTDOWN -> out.error("FATAL", "57P01", "terminating connection due to administrator command");
+            case IDLE -> out.error("FATAL", "57P05", "terminating connection due to idle-session timeout");
+            case IDLE_IN_TRANSACTION ->
+                out.error("FATAL", "25P03", "terminating connection due to idle-in-transaction timeout");
             case VIOLATION -> out.error("FATAL", "08P01", farewell.message());
             case INTERNAL -> out.error("FATAL", "XX000", farewell.message());
         }

@@ -36,7 +36,7 @@ final class SimpleQuery {
         }
         for (TextPart part : parts) {
             ClientCommand command = session.command(part.sql());
-            session.requireAllowed(command);
+            session.begin(command);
             if (parts.size() > 1 && !isTransactionControl(command)) {
                 session.beginImplicit();
             }

@@ -52,6 +52,11 @@ final class TrackedSettings {
         tell("application_name", applicationName);
     }
 
+    /** Asks for the values of a new session, where nobody has yet; to be called while this one is new. */
+    void learnDefaults() throws SQLException {
+        defaults();
+    }
+
     /** The values of a new session. */
     private Map<String, String> defaults() throws SQLException {
         Map<String, String> known = session.database().defaultSettings();

@@ -4,10 +4,16 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,8 +41,18 @@ public final class Client {
     private final ClientOutput output;
     private final Conversation conversation;
 
-    private volatile boolean authenticated;
+    private final Instant since = Instant.now();
+
     private volatile boolean encrypted;
+    /** From where it comes, where somebody stands between; null where nobody does. */
+    private volatile @Nullable InetSocketAddress forwarded;
+    /** Null until it is known who it is. */
+    private volatile @Nullable ProxyAccount account;
+
+    private volatile String database = "";
+    private volatile @Nullable String statement;
+    /** The address under which it counts; of the thread that works. */
+    private @Nullable InetAddress admittedFrom;
 
     // ---- guarded by this
 
@@ -45,6 +61,10 @@ public final class Client {
     private boolean paused;
     /** Whether a thread works the queue off. */
     private boolean working;
+    /** Since when a thread works, or none does. */
+    private long changedNanos = System.nanoTime();
+    /** Whether a transaction was open when the last thread had nothing more to do. */
+    private boolean quietInTransaction;
     /** Whether the connection is closed, so that nothing that waits is of use. */
     private boolean gone;
     /** What is said before anything else, as the session ends by it. */
@@ -86,26 +106,103 @@ public final class Client {
         return output;
     }
 
-    /** From where it comes; null when it is gone. */
+    /**
+     * From where it comes, also where somebody who is trusted stands between and says so; null where it is not known.
+     */
     public @Nullable SocketAddress address() {
-        return channel.remoteAddress();
+        SocketAddress told = forwarded;
+        return told == null ? channel.remoteAddress() : told;
+    }
+
+    /** Who stands between has said from where the client comes. */
+    void forwarded(InetSocketAddress address) {
+        forwarded = address;
     }
 
     // ---- login
 
     /** Whether it is known who the client is. */
     public boolean isAuthenticated() {
-        return authenticated;
+        return account != null;
     }
 
     /**
-     * Says that it is known who the client is: it may take its time from now on.
+     * Says that it is known who the client is: it may take its time from now on. One that was somebody else is so no
+     * more, whatever is answered. By the conversation.
      *
-     * @return false when there are as many clients as there may be; it is to be sent away
+     * @return why it is to be sent away, where it is not admitted
      */
-    public boolean authenticate() {
-        authenticated = sessions.admit();
-        return authenticated;
+    public Admission authenticate(ProxyAccount known) {
+        leaveAccount();
+        InetAddress from = address() instanceof InetSocketAddress internet ? internet.getAddress() : null;
+        Admission admission = sessions.admit(known.name(), from);
+        if (admission == Admission.ADMITTED) {
+            admittedFrom = from;
+            account = known;
+        } else {
+            refused();
+        }
+        return admission;
+    }
+
+    private void leaveAccount() {
+        ProxyAccount left = account;
+        if (left != null) {
+            account = null;
+            sessions.release(left.name(), admittedFrom);
+        }
+    }
+
+    /** Counts that it is not let in. By the conversation. */
+    public void refused() {
+        sessions.counts().refusedLogins.increment();
+    }
+
+    /**
+     * Why the certificate that the client has shown, or not, does not let it be a user; in words, and null where it
+     * does. By the conversation, before it asks for a password.
+     */
+    public @Nullable String whyNotByCertificate(String user) {
+        ServerTls offered = tls;
+        return offered == null ? null : offered.whyNot(user, channel.pipeline().get(SslHandler.class));
+    }
+
+    /** Which logic database it uses now. By the conversation. */
+    public void uses(String name) {
+        database = name;
+    }
+
+    /** What it executes now. By the conversation, once for each statement. */
+    public void executes(String sql) {
+        statement = sql;
+        sessions.counts().statements.increment();
+    }
+
+    /** What others may see of the session now. By any thread. */
+    public SessionView view() {
+        ProxyAccount known = account;
+        boolean works;
+        boolean inTransaction;
+        long changed;
+        synchronized (this) {
+            works = working;
+            inTransaction = quietInTransaction;
+            changed = changedNanos;
+        }
+        SessionView.State state = SessionView.State.LOGIN;
+        if (known != null) {
+            SessionView.State quiet = inTransaction ? SessionView.State.IDLE_IN_TRANSACTION : SessionView.State.IDLE;
+            state = works ? SessionView.State.ACTIVE : quiet;
+        }
+        return new SessionView(
+                key.id(),
+                known == null ? "" : known.name(),
+                database,
+                address(),
+                since,
+                state,
+                Duration.ofNanos(System.nanoTime() - changed),
+                statement);
     }
 
     /** Whether what is sent is encrypted. */
@@ -201,9 +298,29 @@ public final class Client {
         }
     }
 
+    /** Dismisses it where it has sent nothing for longer than it may. */
+    synchronized void expire(long nowNanos) {
+        ServerLimits limits = sessions.limits();
+        Duration most = quietInTransaction ? limits.idleTransactionTime() : limits.idleTime();
+        if (working
+                || gone
+                || ended
+                || farewell != null
+                || account == null
+                || most.isZero()
+                || nowNanos - changedNanos < most.toNanos()) {
+            return;
+        }
+        farewell = quietInTransaction
+                ? new Farewell(Farewell.Reason.IDLE_IN_TRANSACTION, "The client sent nothing in its transaction")
+                : new Farewell(Farewell.Reason.IDLE, "The client sent nothing");
+        startWork();
+    }
+
     private void startWork() {
         if (!working) {
             working = true;
+            changedNanos = System.nanoTime();
             threads.run(this::work);
         }
     }
@@ -211,7 +328,7 @@ public final class Client {
     /** The next thing to do; null when there is none, and then nobody works any more. */
     private synchronized @Nullable Object take() {
         if (ended) {
-            working = false;
+            rest();
             return null;
         }
         if (gone) {
@@ -222,7 +339,8 @@ public final class Client {
         }
         Object next = waiting.poll();
         if (next == null) {
-            working = false;
+            quietInTransaction = !conversation.isIdle();
+            rest();
         } else if (next instanceof ClientMessage message) {
             waitingBytes -= message.weight();
             if (paused && waitingBytes < MOST_WAITING_BYTES / 2) {
@@ -231,6 +349,11 @@ public final class Client {
             }
         }
         return next;
+    }
+
+    private void rest() {
+        working = false;
+        changedNanos = System.nanoTime();
     }
 
     /** The message that will be received next, where it is there already; for the conversation. */
@@ -299,6 +422,7 @@ public final class Client {
         } catch (RuntimeException | Error e) {
             LOG.error("The end of a session failed", e);
         } finally {
+            leaveAccount();
             sessions.remove(this);
         }
     }

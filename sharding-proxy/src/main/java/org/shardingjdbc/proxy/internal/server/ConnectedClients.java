@@ -1,11 +1,14 @@
 package org.shardingjdbc.proxy.internal.server;
 
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The clients of a server, by the ids of their keys. Safe for all threads. */
 public final class ConnectedClients {
@@ -15,12 +18,27 @@ public final class ConnectedClients {
 
     private final Map<Integer, Client> clients = new ConcurrentHashMap<>();
     private final AtomicInteger lastId = new AtomicInteger();
-    private final AtomicInteger admitted = new AtomicInteger();
     private final SecureRandom secrets = new SecureRandom();
-    private final int most;
+    private final ServerCounts counts = new ServerCounts();
+    private final ServerLimits limits;
 
-    ConnectedClients(int most) {
-        this.most = most;
+    // ---- guarded by this
+
+    private int admitted;
+    private final Map<String, Integer> admittedUsers = new HashMap<>();
+    private final Map<InetAddress, Integer> admittedAddresses = new HashMap<>();
+
+    ConnectedClients(ServerLimits limits) {
+        this.limits = limits;
+    }
+
+    /** What was done since the start. */
+    public ServerCounts counts() {
+        return counts;
+    }
+
+    ServerLimits limits() {
+        return limits;
     }
 
     ClientKey newKey() {
@@ -29,25 +47,48 @@ public final class ConnectedClients {
     }
 
     boolean isFull() {
-        return clients.size() >= most + ServerLimits.SURPLUS;
+        return clients.size() >= limits.clients() + ServerLimits.SURPLUS;
     }
 
     void add(Client client) {
         clients.put(client.key().id(), client);
     }
 
-    boolean admit() {
-        if (admitted.incrementAndGet() > most) {
-            admitted.decrementAndGet();
-            return false;
+    /** Who was admitted is dismissed by {@link #release} with the same user and address. */
+    synchronized Admission admit(String user, @Nullable InetAddress address) {
+        if (admitted >= limits.clients()) {
+            return Admission.SERVER_FULL;
         }
-        return true;
+        if (admittedUsers.getOrDefault(user, 0) >= limits.clientsOfUser()) {
+            return Admission.USER_FULL;
+        }
+        if (address != null && admittedAddresses.getOrDefault(address, 0) >= limits.clientsOfAddress()) {
+            return Admission.ADDRESS_FULL;
+        }
+        admitted++;
+        admittedUsers.merge(user, 1, Integer::sum);
+        if (address != null) {
+            admittedAddresses.merge(address, 1, Integer::sum);
+        }
+        return Admission.ADMITTED;
+    }
+
+    synchronized void release(String user, @Nullable InetAddress address) {
+        admitted--;
+        admittedUsers.computeIfPresent(user, (name, count) -> count == 1 ? null : count - 1);
+        if (address != null) {
+            admittedAddresses.computeIfPresent(address, (name, count) -> count == 1 ? null : count - 1);
+        }
     }
 
     void remove(Client client) {
-        if (clients.remove(client.key().id(), client) && client.isAuthenticated()) {
-            admitted.decrementAndGet();
-        }
+        clients.remove(client.key().id(), client);
+    }
+
+    /** Dismisses those that have sent nothing for longer than they may. */
+    void expire() {
+        long now = System.nanoTime();
+        clients.values().forEach(client -> client.expire(now));
     }
 
     /** How many connections there are, of clients that are logged in and of others. */

@@ -10,6 +10,10 @@ public record Farewell(Reason reason, String message) {
     public enum Reason {
         /** The server closes. */
         SHUTDOWN,
+        /** The client has sent nothing for too long. */
+        IDLE,
+        /** The client has sent nothing for too long while its transaction was open. */
+        IDLE_IN_TRANSACTION,
         /** The client sent what is no message. */
         VIOLATION,
         /** A defect of ours. */

@@ -18,10 +18,13 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.proxy.internal.authority.AddressPattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,9 @@ import org.slf4j.LoggerFactory;
 public final class ProxyServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProxyServer.class);
     private static final int BACKLOG = 1024;
+    /** How often to look whether the files of certificates have changed. */
+    private static final long CERTIFICATE_MILLIS = 10_000;
+
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
 
     private final Protocol protocol;
@@ -39,10 +45,14 @@ public final class ProxyServer implements AutoCloseable {
     private final EventLoopGroup listeners;
     private final Channel listening;
     private final Duration patience;
+    private final List<AddressPattern> forwarders;
+    private final ServerCounts.Traffic traffic;
+    private volatile boolean draining;
 
     /**
      * @param address port 0 for any that is free
      * @param tls null for none
+     * @param forwarders who says first from where a client comes, by the PROXY protocol
      * @param patience how long {@link #close} waits for clients in transactions
      * @throws IOException when the address is not free, or not of this machine
      */
@@ -51,17 +61,38 @@ public final class ProxyServer implements AutoCloseable {
             Protocol protocol,
             ServerLimits limits,
             @Nullable ServerTls tls,
+            List<AddressPattern> forwarders,
             Duration patience)
             throws IOException {
         this.protocol = protocol;
         this.limits = limits;
         this.tls = tls;
         this.patience = patience;
-        this.sessions = new ConnectedClients(limits.clients());
+        this.forwarders = List.copyOf(forwarders);
+        this.sessions = new ConnectedClients(limits);
+        this.traffic = sessions.counts().new Traffic();
         boolean epoll = Epoll.isAvailable();
         IoHandlerFactory ways = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         this.listeners = new MultiThreadIoEventLoopGroup(0, new DefaultThreadFactory("sharding-proxy-io", true), ways);
         this.listening = bind(address, epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class);
+        if (limits.lookMillis() > 0) {
+            every(limits.lookMillis(), sessions::expire);
+        }
+        if (tls != null) {
+            every(CERTIFICATE_MILLIS, () -> threads.run(() -> reload(tls)));
+        }
+    }
+
+    private void every(long millis, Runnable task) {
+        listeners.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private static void reload(ServerTls tls) {
+        try {
+            tls.reload();
+        } catch (IOException e) {
+            LOG.warn("The certificate of the proxy has changed and cannot be used; that of before stays", e);
+        }
     }
 
     private Channel bind(InetSocketAddress address, Class<? extends ServerChannel> kind) throws IOException {
@@ -96,7 +127,12 @@ public final class ProxyServer implements AutoCloseable {
             return;
         }
         Client client = new Client(channel, sessions.newKey(), protocol, sessions, threads, tls);
+        sessions.counts().connections.increment();
         sessions.add(client);
+        channel.pipeline().addLast(traffic);
+        if (isForwarder(channel.remoteAddress())) {
+            channel.pipeline().addLast(new ForwardedAddress(client));
+        }
         channel.pipeline().addLast(protocol.decoder(client), new ClientHandler(client));
         ScheduledFuture<?> login = channel.eventLoop()
                 .schedule(
@@ -108,6 +144,20 @@ public final class ProxyServer implements AutoCloseable {
         if (!client.isAuthenticated()) {
             channel.close();
         }
+    }
+
+    private boolean isForwarder(SocketAddress peer) {
+        for (AddressPattern each : forwarders) {
+            if (each.matches(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it takes no more clients. */
+    public boolean isDraining() {
+        return draining;
     }
 
     /** On which it listens. */
@@ -126,6 +176,7 @@ public final class ProxyServer implements AutoCloseable {
      */
     @Override
     public void close() {
+        draining = true;
         listening.close().awaitUninterruptibly();
         sessions.drain(patience);
         stop();

@@ -3,7 +3,7 @@ package org.shardingjdbc.proxy.internal.authority;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Base64;
-import java.util.Map;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScramExchangeTest {
@@ -71,10 +71,10 @@ class ScramExchangeTest {
 
     @Test
     void unknownUsersHaveOneSaltEach() {
-        Users users = new Users(Map.of(), false);
-        String salt = salt(users.scram("nobody"));
-        assertThat(salt(users.scram("nobody"))).isEqualTo(salt);
-        assertThat(salt(users.scram("nobody else"))).isNotEqualTo(salt);
+        Users users = new Users(List.of(), false);
+        String salt = salt(users.scram("nobody", null));
+        assertThat(salt(users.scram("nobody", null))).isEqualTo(salt);
+        assertThat(salt(users.scram("nobody else", null))).isNotEqualTo(salt);
     }
 
     private static String salt(ScramExchange exchange) {

@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Flow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
-    /** So many that who writes faster than one by one is followed, though each node is written by itself. */
+    /**
+     * Many: each data node is written by statements of its own, and few rows of each would not follow who writes fast.
+     */
     private static final int TOGETHER = 10_000;
 
     private static final long TOGETHER_BYTES = 4L << 20;

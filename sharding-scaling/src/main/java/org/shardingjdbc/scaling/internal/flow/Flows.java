@@ -165,6 +165,11 @@ public final class Flows implements Comparison.CatchingUp {
         return marks;
     }
 
+    /** What ended them; null where nothing failed, or they go on. */
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
     /** With what ended them, where something has failed. */
     private SQLException notFollowing() {
         Throwable known = failure;

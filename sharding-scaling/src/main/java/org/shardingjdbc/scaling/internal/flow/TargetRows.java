@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
@@ -137,7 +138,7 @@ public final class TargetRows implements AutoCloseable {
         List<Connection> all = List.copyOf(connections.values());
         List<CompletableFuture<@Nullable Throwable>> others = new ArrayList<>();
         for (Connection each : all.subList(Math.min(1, all.size()), all.size())) {
-            others.add(CompletableFuture.supplyAsync(() -> committed(each), committers));
+            others.add(begun(each));
         }
         Throwable failure = all.isEmpty() ? null : committed(all.get(0));
         for (CompletableFuture<@Nullable Throwable> each : others) {
@@ -146,6 +147,15 @@ public final class TargetRows implements AutoCloseable {
         }
         if (failure != null) {
             Closing.raise(failure);
+        }
+    }
+
+    /** By this thread where there is no other one: all are waited for, whatever fails. */
+    private CompletableFuture<@Nullable Throwable> begun(Connection connection) {
+        try {
+            return CompletableFuture.supplyAsync(() -> committed(connection), committers);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            return CompletableFuture.completedFuture(committed(connection));
         }
     }
 

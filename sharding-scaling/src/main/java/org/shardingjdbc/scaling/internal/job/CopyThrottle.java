@@ -55,7 +55,9 @@ final class CopyThrottle implements AutoCloseable {
      * @param rows how many were copied since the last rest
      */
     void rest(RowProbe.Row row, int rows) throws SQLException, InterruptedException {
+        turns.reached(row);
         turns.ends();
+        boolean done = false;
         try {
             long begin = System.nanoTime();
             long left = leftMillis(begin, rows);
@@ -71,10 +73,13 @@ final class CopyThrottle implements AutoCloseable {
                 why = why(row);
             }
             shown.accept(turns.why());
-            turns.awaitWork(row, patience);
+            done = true;
         } finally {
-            turns.begins();
+            if (!done) {
+                turns.begins();
+            }
         }
+        turns.beginsBehindRest(patience);
         shown.accept(turns.why());
     }
 
@@ -92,7 +97,7 @@ final class CopyThrottle implements AutoCloseable {
     }
 
     private @Nullable String slow(Duration most, RowProbe.Row row) throws SQLException {
-        for (Map.Entry<String, Long> each : probe.nanos(row).entrySet()) {
+        for (Map.Entry<String, Long> each : probe.nanos(List.of(row)).entrySet()) {
             if (each.getValue() > most.toNanos()) {
                 return "a read of one row in " + each.getKey() + " takes "
                         + TimeUnit.NANOSECONDS.toMillis(each.getValue()) + " ms";

@@ -1,9 +1,12 @@
 package org.shardingjdbc.scaling.internal.job;
 
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,8 @@ final class CopyTurns implements AutoCloseable {
     private static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     /** How long the shortest rest is: some reads have to be made in it. */
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
+    /** How long the longest is, also behind a chunk that waited for somebody's lock. */
+    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(10);
     /** So often there is a rest where none is needed, to know how long reads take in it. */
     private static final long ANEW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -34,19 +39,21 @@ final class CopyTurns implements AutoCloseable {
     private final Reads reads;
     private final IntSupplier percent;
     private final Thread thread;
-    /** What is done at this moment: chunks that are read or written. Guarded by this. */
+    /** By data source, the row that was copied from it last. */
+    private final Map<String, RowProbe.Row> rows = new ConcurrentHashMap<>();
+    /** How many chunks are read or written at this moment. Guarded by this. */
     private int working;
     /** Whether nothing more is to be begun. Guarded by this. */
     private boolean resting;
 
     private volatile boolean closed;
-    private volatile RowProbe.@Nullable Row row;
     private volatile @Nullable String why;
+    private boolean warned;
 
     /** How long reads take. */
     interface Reads extends AutoCloseable {
         /** By data source, for one read each. */
-        Map<String, Long> nanos(RowProbe.Row row) throws SQLException;
+        Map<String, Long> nanos(Collection<RowProbe.Row> rows) throws SQLException;
 
         /** It may be used again afterwards. */
         @Override
@@ -62,7 +69,7 @@ final class CopyTurns implements AutoCloseable {
         thread.start();
     }
 
-    /** Something is read or written from now on. */
+    /** Something is read or written from now on, whether there is a rest or not: what has begun goes on. */
     synchronized void begins() {
         working++;
     }
@@ -74,24 +81,48 @@ final class CopyTurns implements AutoCloseable {
     }
 
     /**
-     * Between two chunks, until no rest is left.
+     * The same as {@link #begins}, when no rest is left. Who is not to go on has begun, too, and ends then.
      *
-     * @param reached the row that was copied last
      * @param patience asked from time to time whether to go on waiting
      */
-    void awaitWork(RowProbe.Row reached, Flows.Patience patience) throws SQLException, InterruptedException {
-        row = reached;
-        while (isResting() && patience.goesOn()) {
-            synchronized (this) {
-                if (resting) {
-                    wait(PAUSE_MILLIS);
-                }
-            }
+    void beginsBehindRest(Flows.Patience patience) throws SQLException, InterruptedException {
+        boolean begun = false;
+        try {
+            do {
+                begun = hasBegun();
+            } while (!begun && patience.goesOn());
+        } catch (SQLException | RuntimeException | InterruptedException e) {
+            begins();
+            throw e;
+        }
+        if (!begun) {
+            begins();
         }
     }
 
-    private synchronized boolean isResting() {
-        return resting;
+    private synchronized boolean hasBegun() throws InterruptedException {
+        if (resting) {
+            wait(PAUSE_MILLIS);
+        }
+        if (resting) {
+            return false;
+        }
+        working++;
+        return true;
+    }
+
+    private synchronized boolean isWorking() {
+        return working > 0;
+    }
+
+    /** A row was copied, which may be read to know how long that takes. */
+    void reached(RowProbe.Row row) {
+        rows.put(row.node().dataSource(), row);
+    }
+
+    /** Nothing is copied from a data source any more. */
+    void left(String dataSource) {
+        rows.remove(dataSource);
     }
 
     /** Why there are rests; null while there need not be any. */
@@ -105,39 +136,54 @@ final class CopyTurns implements AutoCloseable {
         long restedNanos = System.nanoTime() - ANEW_NANOS;
         try {
             while (!closed) {
-                RowProbe.Row read = row;
                 int most = percent.getAsInt();
-                if (read == null || most == 0) {
-                    why = null;
-                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                Collection<RowProbe.Row> read = List.copyOf(rows.values());
+                if (read.isEmpty() || most == 0 || !isWorking()) {
+                    why = most == 0 ? null : why;
+                    TimeUnit.MILLISECONDS.sleep(BETWEEN_READS_MILLIS);
                     continue;
                 }
                 try {
-                    if (turn(slowdown, read, 1 + most / 100.0, restedNanos)) {
+                    if (turn(slowdown, read, most, restedNanos)) {
                         restedNanos = System.nanoTime();
                     }
                 } catch (SQLException | RuntimeException e) {
-                    // who copies fails by itself where a database is away
-                    LOG.debug("Rows cannot be read to know how much a copy slows reads down", e);
-                    reads.close();
-                    rest(false);
+                    failed(e);
                     TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 }
             }
         } catch (InterruptedException e) {
             // it was closed
-        } catch (SQLException e) {
-            LOG.debug("A connection is not closed in order", e);
         } finally {
             rest(false);
         }
     }
 
+    /** Nobody rests while it is not known for how long. Who copies fails by itself where a database is away. */
+    private void failed(Exception e) {
+        if (!warned) {
+            LOG.warn("Rows cannot be read to know how much a copy slows reads down: it goes on without that limit", e);
+            warned = true;
+        }
+        why = null;
+        rest(false);
+        closeReads();
+    }
+
+    private void closeReads() {
+        try {
+            reads.close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection is not closed in order", e);
+        }
+    }
+
     /** Work, and a rest where it is time for one; returns whether there was one. */
-    private boolean turn(Slowdown slowdown, RowProbe.Row read, double most, long restedNanos)
+    private boolean turn(Slowdown slowdown, Collection<RowProbe.Row> read, int percentMost, long restedNanos)
             throws SQLException, InterruptedException {
+        double most = 1 + percentMost / 100.0;
         long begin = System.nanoTime();
-        slowdown.worked(average(read, begin + WORK_NANOS));
+        slowdown.worked(average(read, begin + WORK_NANOS, this::isWorking));
         double times = slowdown.times();
         why = times <= most
                 ? null
@@ -151,8 +197,9 @@ final class CopyTurns implements AutoCloseable {
         }
         rest(true);
         awaitWorkDone();
-        long rest = slowdown.restNanos(System.nanoTime() - begin, most);
-        slowdown.rested(average(read, System.nanoTime() + Math.max(REST_NANOS, rest)));
+        long wanted = Math.max(REST_NANOS, slowdown.restNanos(System.nanoTime() - begin, most));
+        long end = System.nanoTime() + Math.min(LONGEST_REST_NANOS, wanted);
+        slowdown.rested(average(read, end, () -> percent.getAsInt() == percentMost));
         rest(false);
         return true;
     }
@@ -168,15 +215,28 @@ final class CopyTurns implements AutoCloseable {
         }
     }
 
-    /** Nanoseconds of a read by data source, until then. */
-    private Map<String, Double> average(RowProbe.Row read, long untilNanos) throws SQLException, InterruptedException {
+    /** Whether what is measured is still what it is measured for. */
+    @FunctionalInterface
+    private interface Holding {
+        boolean holds();
+    }
+
+    /** Nanoseconds of a read by data source, until then, or while it holds; empty where it did not. */
+    private Map<String, Double> average(Collection<RowProbe.Row> read, long untilNanos, Holding holding)
+            throws SQLException, InterruptedException {
         Map<String, Double> sums = new HashMap<>();
         int times = 0;
-        do {
-            reads.nanos(read).forEach((source, nanos) -> sums.merge(source, (double) nanos, Double::sum));
-            times++;
+        while (!closed && holding.holds()) {
+            Map<String, Long> nanos = reads.nanos(read);
+            if (holding.holds()) {
+                nanos.forEach((source, its) -> sums.merge(source, (double) its, Double::sum));
+                times++;
+            }
+            if (System.nanoTime() - untilNanos >= 0) {
+                break;
+            }
             TimeUnit.MILLISECONDS.sleep(BETWEEN_READS_MILLIS);
-        } while (System.nanoTime() - untilNanos < 0 && !closed);
+        }
         int all = times;
         sums.replaceAll((source, sum) -> sum / all);
         return sums;
@@ -184,10 +244,10 @@ final class CopyTurns implements AutoCloseable {
 
     /** Nobody rests any more. */
     @Override
-    public void close() throws SQLException {
+    public void close() {
         closed = true;
         thread.interrupt();
         Threads.join(thread);
-        reads.close();
+        closeReads();
     }
 }

@@ -72,16 +72,14 @@ final class JobCopy {
         }
         Queue<List<NodeTable>> left = new ConcurrentLinkedQueue<>(byDataSource.values());
         int parts = Math.min(AT_ONCE, left.size());
-        CopyTurns turns =
-                new CopyTurns(new RowProbe(layouts), () -> options.get().slowdownPercent());
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < parts; i++) {
-            threads.add(new Thread(() -> copyAll(left, turns, parts), "sharding-jdbc-scaling-copy-" + i));
-        }
-        try (turns) {
-            for (Thread each : threads) {
-                each.setDaemon(true);
-                each.start();
+        try (CopyTurns turns =
+                new CopyTurns(new RowProbe(layouts), () -> options.get().slowdownPercent())) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < parts; i++) {
+                Thread thread = new Thread(() -> copyAll(left, turns, parts), "sharding-jdbc-scaling-copy-" + i);
+                thread.setDaemon(true);
+                threads.add(thread);
+                thread.start();
             }
             threads.forEach(Threads::join);
         }
@@ -114,6 +112,9 @@ final class JobCopy {
                     return;
                 }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            over = true;
         } catch (SQLException | RuntimeException | Error e) {
             synchronized (this) {
                 failure = Closing.first(failure, e);
@@ -130,7 +131,8 @@ final class JobCopy {
         return !over && patience.goesOn();
     }
 
-    private boolean copy(NodeTable node, CopyThrottle throttle, CopyTurns turns, int parts) throws SQLException {
+    private boolean copy(NodeTable node, CopyThrottle throttle, CopyTurns turns, int parts)
+            throws SQLException, InterruptedException {
         MovedTable form = tables.form(node);
         NodeCopy copy = new NodeCopy(
                 layouts.databases(),
@@ -140,12 +142,13 @@ final class JobCopy {
                 options.get().chunkRows(),
                 NodeCopy.CHUNK_BYTES / parts);
         Pace pace = new Pace(node, form, throttle, turns);
-        turns.begins();
         boolean end;
         try {
+            turns.beginsBehindRest(this::goesOn);
             end = copy.run(counts.of(node).key(), pace);
         } finally {
             turns.ends();
+            turns.left(node.dataSource());
         }
         pace.note(end ? counts.end(node) : counts.of(node));
         return end;

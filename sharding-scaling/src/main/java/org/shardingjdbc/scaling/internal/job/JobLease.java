@@ -17,7 +17,7 @@ import org.shardingjdbc.scaling.internal.layout.Layouts;
 public final class JobLease implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
     private static final long GIVING_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long PAUSE_MILLIS = 20;
+    private static final long PAUSE_MILLIS = 100;
     private static final String DRIVER = "driver";
     static final String LOCK = "sharding_jdbc_scaling ";
 
@@ -37,35 +37,9 @@ public final class JobLease implements AutoCloseable {
      *
      * @throws SQLException when somebody else drives the job
      */
-    public synchronized void take() throws SQLException {
-        if (isTaken()) {
-            return;
-        }
-        close();
-        Connection opened = layouts.databases().open(layouts.home());
-        boolean taken = false;
-        try {
-            taken = isLocked(opened);
-        } finally {
-            if (!taken) {
-                opened.close();
-            }
-        }
-        if (!taken) {
-            String driver = store.read(DRIVER);
-            boolean known = driver != null && !driver.isEmpty();
-            throw SqlErrors.of(ErrorCode.SCALING_DRIVEN_ELSEWHERE, job, known ? driver : "somebody who has just begun");
-        }
-        session = opened;
-    }
-
-    /** Who has given it up in order may be about to close the session: the database knows that a moment later. */
-    private boolean isLocked(Connection opened) throws SQLException {
+    public void take() throws SQLException {
         long end = System.nanoTime() + GIVING_UP_NANOS;
-        while (!layouts.databases().kind().lock(opened, LOCK + job)) {
-            if (!"".equals(store.read(DRIVER)) || System.nanoTime() - end > 0) {
-                return false;
-            }
+        while (!isTakenNow(end)) {
             try {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             } catch (InterruptedException e) {
@@ -73,7 +47,38 @@ public final class JobLease implements AutoCloseable {
                 throw SqlErrors.from(ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "scaling"));
             }
         }
-        return true;
+    }
+
+    /**
+     * One try.
+     *
+     * @param end until when it is waited for who has given it up in order: the database knows a moment later that the
+     *     session is closed
+     */
+    private synchronized boolean isTakenNow(long end) throws SQLException {
+        if (isTaken()) {
+            return true;
+        }
+        close();
+        Connection opened = layouts.databases().open(layouts.home());
+        boolean taken = false;
+        try {
+            taken = layouts.databases().kind().lock(opened, LOCK + job);
+        } finally {
+            if (!taken) {
+                opened.close();
+            }
+        }
+        if (taken) {
+            session = opened;
+            return true;
+        }
+        String driver = store.read(DRIVER);
+        boolean known = driver != null && !driver.isEmpty();
+        if (known || driver == null || System.nanoTime() - end > 0) {
+            throw SqlErrors.of(ErrorCode.SCALING_DRIVEN_ELSEWHERE, job, known ? driver : "somebody who has just begun");
+        }
+        return false;
     }
 
     /** Lets others know who has it; empty for nobody, as it is about to be given up in order. */

@@ -41,12 +41,9 @@ public final class JobRun implements AutoCloseable {
     private static final int NAMED_KEYS = 5;
     private static final int LONGEST_NAME = 36;
     private static final long CHECK_MILLIS = 600_000;
-    /** How closely changes must follow before a switch: within this part of the time for which statements may wait. */
-    private static final int CLOSE_PART = 4;
-    /** The same, where that is shorter. */
+    /** How closely changes follow before a switch: within a quarter of its time, or this where that is shorter. */
     private static final long CLOSE_MILLIS = 500;
 
-    private static final int CLOSE_TRIES = 5;
     private static final long CLOSE_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** How many times as long a switch waits for open transactions as statements may wait. */
@@ -351,7 +348,7 @@ public final class JobRun implements AutoCloseable {
             throw wrongPhase(what);
         }
         if (!flows.isFollowing()) {
-            Throwable known = worker.failure();
+            Throwable known = worker.failure() == null ? flows.failure() : worker.failure();
             throw known == null ? wrongPhase(what) : failed(known, String.valueOf(known.getMessage()));
         }
     }
@@ -466,17 +463,16 @@ public final class JobRun implements AutoCloseable {
     public Duration switchOver(Duration atMost) throws SQLException {
         requireFollowing(ScalingPhase.FOLLOWING, "switch");
         lease.check();
+        catchUpClosely(atMost);
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toNext());
         beginBack(atMost);
         Duration waited;
         try (KeyCounters counters = new KeyCounters(layouts.databases(), layouts.targets(), UnaryOperator.identity())) {
-            waited = hand(
-                    atMost,
-                    () -> layoutSwitch.forward(wanted, atMost, () -> {
-                        lease.check();
-                        logs.skipBack();
-                        counters.follow();
-                    }));
+            waited = hand(() -> layoutSwitch.forward(wanted, atMost, () -> {
+                lease.check();
+                logs.skipBack();
+                counters.follow();
+            }));
         } catch (SQLException | RuntimeException e) {
             throw unswitched(e, atMost);
         }
@@ -558,15 +554,14 @@ public final class JobRun implements AutoCloseable {
     public Duration reverse(Duration atMost) throws SQLException {
         requireFollowing(ScalingPhase.SWITCHED, "reverse");
         lease.check();
+        catchUpClosely(atMost);
         UnaryOperator<ShardingConfiguration> wanted = checked(configurations.toBefore());
         Duration waited;
         try (KeyCounters counters = countersBack()) {
-            waited = hand(
-                    atMost,
-                    () -> layoutSwitch.back(wanted, atMost, () -> {
-                        lease.check();
-                        counters.follow();
-                    }));
+            waited = hand(() -> layoutSwitch.back(wanted, atMost, () -> {
+                lease.check();
+                counters.follow();
+            }));
         } catch (SQLException | RuntimeException e) {
             throw unreversed(e);
         }
@@ -607,8 +602,8 @@ public final class JobRun implements AutoCloseable {
     }
 
     /** @return how long it took, when all that was committed before it had been written */
-    private Duration hand(Duration atMost, LayoutSwitch.LastStep handover) throws SQLException {
-        catchUpClosely(atMost);
+    private Duration hand(LayoutSwitch.LastStep handover) throws SQLException {
+        flows.catchUp(CHECK_MILLIS);
         long start = System.nanoTime();
         handover.run();
         Duration waited = Duration.ofNanos(System.nanoTime() - start);
@@ -621,19 +616,18 @@ public final class JobRun implements AutoCloseable {
      * further behind, they would wait in vain.
      */
     private void catchUpClosely(Duration atMost) throws SQLException {
-        long close = Math.max(CLOSE_MILLIS, atMost.toMillis() / CLOSE_PART);
+        flows.catchUp(CHECK_MILLIS);
+        long half = atMost.toMillis() / 2;
+        long close = Math.max(half / 2, Math.min(half, CLOSE_MILLIS));
         long end = System.nanoTime() + CLOSE_PATIENCE_NANOS;
-        for (int i = 1; ; i++) {
+        long millis;
+        do {
             long begin = System.nanoTime();
             flows.catchUp(CHECK_MILLIS);
-            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            if (millis <= close) {
-                return;
-            }
-            if (i >= CLOSE_TRIES && System.nanoTime() - end > 0) {
-                throw new SQLException("changes are written " + millis + " ms behind, and are to be within " + close
-                        + " ms; they follow more closely while fewer rows are written");
-            }
+            millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        } while (millis > close && System.nanoTime() - end < 0);
+        if (millis > close) {
+            throw SqlErrors.of(ErrorCode.SCALING_FAR_BEHIND, name, millis, close);
         }
     }
 

@@ -287,15 +287,17 @@ final class JobWorker {
 
     /** Whether the lease is; where it is not, or cannot be asked for, nothing is followed any more. */
     private boolean isHeld() {
+        SQLException why;
         try {
             lease.check();
             return true;
         } catch (SQLException e) {
-            lost = e;
+            why = e;
         } catch (RuntimeException e) {
-            lost = new SQLException("The session that drives job " + name + " cannot be asked", OUTAGE, e);
+            why = new SQLException("The session that drives job " + name + " cannot be asked", OUTAGE, e);
         }
-        endFlows(lost);
+        lost = why;
+        endFlows(why);
         return false;
     }
 

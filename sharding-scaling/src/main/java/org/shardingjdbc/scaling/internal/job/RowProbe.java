@@ -2,6 +2,7 @@ package org.shardingjdbc.scaling.internal.job;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +32,21 @@ final class RowProbe implements CopyTurns.Reads {
 
     /** Of each data source, one data node that has or gets rows of the table is asked. */
     @Override
-    public Map<String, Long> nanos(Row row) throws SQLException {
+    public Map<String, Long> nanos(Collection<Row> rows) throws SQLException {
+        Map<String, Long> nanos = new LinkedHashMap<>();
+        for (Row row : rows) {
+            nanos(row, nanos);
+        }
+        return nanos;
+    }
+
+    /** @param nanos by the data sources that were asked already */
+    private void nanos(Row row, Map<String, Long> nanos) throws SQLException {
         Map<String, NodeTable> asked = new LinkedHashMap<>();
         Stream.concat(Stream.of(row.node()), targets.stream().filter(each -> each.logic()
                         .equals(row.node().logic())))
                 .forEach(each -> asked.putIfAbsent(each.dataSource(), each));
-        Map<String, Long> nanos = new LinkedHashMap<>();
+        asked.keySet().removeAll(nanos.keySet());
         for (NodeTable each : asked.values()) {
             MovedTable table = new MovedTable(
                     each.table(), row.form().columns(), row.form().key());
@@ -45,7 +55,6 @@ final class RowProbe implements CopyTurns.Reads {
             databases.kind().found(connection, table, List.of(row.key()), List.of());
             nanos.put(each.dataSource(), System.nanoTime() - begin);
         }
-        return nanos;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.shardingjdbc.scaling.internal.job;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How many times as long reads of one row take while rows are copied, by averages in which newer turns count more, and
@@ -15,10 +16,13 @@ final class Slowdown {
 
     private final Map<String, Double> working = new HashMap<>();
     private final Map<String, Double> resting = new HashMap<>();
+    /** The data sources that the newest turn has read. */
+    private Set<String> read = Set.of();
 
     /** What reads took while rows were copied, by data source, in one unit with what they take in a rest. */
     void worked(Map<String, Double> reads) {
         reads.forEach((source, time) -> working.merge(source, time, Slowdown::newer));
+        read = Set.copyOf(reads.keySet());
     }
 
     /** What they took in a rest. */
@@ -30,12 +34,15 @@ final class Slowdown {
         return (1 - NEWEST) * known + NEWEST * newest;
     }
 
-    /** In the data source where it is most, at least 1; 1 while it is not known. */
+    /**
+     * In the data source where it is most, of those that the newest turn has read; at least 1, and 1 while it is not
+     * known.
+     */
     double times() {
         double most = 1;
-        for (Map.Entry<String, Double> each : working.entrySet()) {
-            double quiet = resting.getOrDefault(each.getKey(), 0.0);
-            most = quiet > 0 ? Math.max(most, each.getValue() / quiet) : most;
+        for (String source : read) {
+            double quiet = resting.getOrDefault(source, 0.0);
+            most = quiet > 0 ? Math.max(most, working.getOrDefault(source, quiet) / quiet) : most;
         }
         return most;
     }

@@ -41,6 +41,16 @@ class SlowdownTest {
         assertThat(slowdown.times()).isEqualTo(2);
     }
 
+    /** As when all is copied from it. */
+    @Test
+    void aDataSourceThatIsNotReadAnyMoreDoesNotCount() {
+        slowdown.rested(Map.of("ds_0", 1.0, "ds_1", 1.0));
+        slowdown.worked(Map.of("ds_0", 3.0, "ds_1", 1.0));
+        slowdown.worked(Map.of("ds_1", 1.0));
+        assertThat(slowdown.times()).isEqualTo(1);
+        assertThat(slowdown.restNanos(WORK, 1.3)).isZero();
+    }
+
     @Test
     void aCopyComesToAnEnd() {
         slowdown.rested(Map.of("ds_0", 1.0));

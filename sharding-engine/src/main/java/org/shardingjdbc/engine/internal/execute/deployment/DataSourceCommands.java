@@ -13,8 +13,11 @@ public interface DataSourceCommands {
     /** Whether the statement changes the configuration and so returns no rows. */
     boolean changes(CommandPlan plan);
 
-    /** @throws org.shardingjdbc.error.ShardingException when the configuration does not allow such statements */
-    void requireAllowed(CommandPlan plan);
+    /**
+     * @throws SQLException when the session may not execute such statements
+     * @throws org.shardingjdbc.error.ShardingException when the configuration does not allow them
+     */
+    void requireAllowed(CommandPlan plan) throws SQLException;
 
     /**
      * Changes the configuration.
