@@ -51,6 +51,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SHORT_WAIT_MILLIS = 10;
+    private static final long LONGEST_WAIT_MILLIS = 1000;
 
     private final MySqlSession session;
     private final Client client;
@@ -74,6 +75,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private int collation;
 
     // ---- for any thread
+
+    /** Held while {@link #writing} changes, so that what comes behind rows is not broken off with them. */
+    private final Object rowsLock = new Object();
+    /** Whether the session ends, so that nothing begins any more. */
+    private volatile boolean ending;
 
     private volatile @Nullable Statement running;
     private volatile boolean killed;
@@ -208,16 +214,47 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     // ---- for any thread
 
-    /** Stops what runs, as the session ends, and breaks its connections off: they may be in the middle of rows. */
+    /**
+     * The session ends: stops what runs. Of a statement that is executed the databases are told, as by KILL QUERY,
+     * which leaves the end of a transaction alone: that takes its time, and all data sources end in the same way. Only
+     * while rows are read, of which there may be many, connections are broken off. Comes back when nothing runs any
+     * more.
+     */
     void abort() {
+        ending = true;
         Statement now = running;
-        if (now == null) {
-            return;
-        }
+        long pause = SHORT_WAIT_MILLIS;
         try {
-            now.getConnection().abort(Runnable::run);
+            while (now != null && running == now && !breakOffRows(now)) {
+                cancel(now);
+                // It may not have begun yet when it was cancelled.
+                Thread.sleep(pause);
+                pause = Math.min(2 * pause, LONGEST_WAIT_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean breakOffRows(Statement now) {
+        synchronized (rowsLock) {
+            if (!writing || running != now) {
+                return false;
+            }
+            try {
+                now.getConnection().abort(Runnable::run);
+            } catch (SQLException e) {
+                LOG.debug("The rows of a session that ends could not be broken off", e);
+            }
+            return true;
+        }
+    }
+
+    private static void cancel(Statement now) {
+        try {
+            now.cancel();
         } catch (SQLException e) {
-            LOG.debug("A statement of a session that ends could not be broken off", e);
+            LOG.debug("A statement could not be cancelled", e);
         }
     }
 
@@ -238,12 +275,10 @@ final class MySqlCommands implements ResultAnswer.Progress {
                 Thread.sleep(SHORT_WAIT_MILLIS);
             }
             if (running == now) {
-                now.cancel();
+                cancel(now);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (SQLException e) {
-            LOG.debug("A statement could not be cancelled", e);
         }
     }
 
@@ -254,7 +289,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     @Override
     public void writes(boolean now) {
-        writing = now;
+        synchronized (rowsLock) {
+            writing = now;
+        }
     }
 
     String activity() {
@@ -280,10 +317,17 @@ final class MySqlCommands implements ResultAnswer.Progress {
         activity = what;
     }
 
-    /** What {@link #kill} and {@link #abort} stop from now on. */
-    void runs(Statement statement) {
+    /**
+     * What {@link #kill} and {@link #abort} stop from now on.
+     *
+     * @throws SQLException when the session ends; then the statement does not begin
+     */
+    void runs(Statement statement) throws SQLException {
         killed = false;
         running = statement;
+        if (ending) {
+            throw MySqlException.of(MySqlError.INTERRUPTED);
+        }
     }
 
     // ---- commands
@@ -293,14 +337,41 @@ final class MySqlCommands implements ResultAnswer.Progress {
         PacketReader in = new PacketReader(body);
         int command = in.int1();
         try {
+            if (isAnswered(command)) {
+                answer(command, in);
+            } else {
+                executeSilently(command, in);
+            }
+        } finally {
+            running = null;
+            killed = false;
+            does("Sleep", "");
+        }
+    }
+
+    private static boolean isAnswered(int command) {
+        return switch (command) {
+            case QUIT, STMT_SEND_LONG_DATA, STMT_CLOSE -> false;
+            default -> true;
+        };
+    }
+
+    private void answer(int command, PacketReader in) throws ClientGone, ProtocolViolation {
+        try {
             execute(command, in);
         } catch (SQLException e) {
             answerError(e);
         } catch (ShardingException e) {
             answerError(MySqlException.of(MySqlError.UNKNOWN, e.getMessage()));
-        } finally {
-            running = null;
-            does("Sleep", "");
+        }
+    }
+
+    /** A client takes what it is told now for the answer to its next command. */
+    private void executeSilently(int command, PacketReader in) throws ClientGone, ProtocolViolation {
+        try {
+            execute(command, in);
+        } catch (SQLException | RuntimeException e) {
+            LOG.warn("A command of a session that has no answer failed", e);
         }
     }
 
@@ -349,7 +420,6 @@ final class MySqlCommands implements ResultAnswer.Progress {
     /** The client is told, and may ask again by SHOW WARNINGS. */
     private void answerError(SQLException e) throws ClientGone {
         if (killed) {
-            killed = false;
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
             return;

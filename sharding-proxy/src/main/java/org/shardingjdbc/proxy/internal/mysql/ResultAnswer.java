@@ -20,7 +20,7 @@ final class ResultAnswer {
         /** Whether what runs is to end. */
         boolean isKilled();
 
-        /** Whether rows go to the client now. */
+        /** Whether rows are read and go to the client now. */
         void writes(boolean now);
     }
 
@@ -78,27 +78,25 @@ final class ResultAnswer {
     private record WrittenRows(List<WireColumn> columns, int warnings) {}
 
     private WrittenRows writeRows(Statement statement, boolean binary) throws SQLException, ClientGone {
+        progress.writes(true);
         try (ResultSet rows = statement.getResultSet()) {
             List<WireColumn> columns = ColumnReader.read(rows.getMetaData(), replies.charset());
             replies.columns(columns, progress.status());
-            WireRows writer = new WireRows(replies.out(), columns, binary, replies.charset());
-            writeAll(rows, writer);
+            writeAll(rows, new WireRows(replies.out(), columns, binary, replies.charset()));
             // They are of the databases' statements, which end with their rows.
             return new WrittenRows(columns, diagnostics.add(statement.getWarnings()));
+        } finally {
+            // To close them may be to read what is left of them.
+            progress.writes(false);
         }
     }
 
     private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
-        progress.writes(true);
-        try {
-            while (rows.next()) {
-                writer.write(rows);
-                if (progress.isKilled()) {
-                    throw MySqlException.of(MySqlError.INTERRUPTED);
-                }
+        while (rows.next()) {
+            writer.write(rows);
+            if (progress.isKilled()) {
+                throw MySqlException.of(MySqlError.INTERRUPTED);
             }
-        } finally {
-            progress.writes(false);
         }
     }
 

@@ -85,9 +85,10 @@ final class SessionDatabase implements AutoCloseable {
         return opened().session().dialect();
     }
 
+    /** As the databases have it: whether one was begun, or a statement has begun it as autocommit is off. */
     boolean isInTransaction() {
         Opened now = opened;
-        return now != null && now.session().transactions().isOpen();
+        return now != null && now.session().transactions().isBegun();
     }
 
     boolean isAutoCommit() {
