@@ -26,9 +26,11 @@ final class Capabilities {
     /** Rows end with an OK packet instead of an EOF packet, and no EOF stands behind columns. */
     static final int DEPRECATE_EOF = 1 << 24;
 
-    /** What the server offers to everyone; {@link #TLS} comes to it where there is a certificate. */
+    /**
+     * What the server offers to everyone; {@link #TLS} comes to it where there is a certificate, {@link #FOUND_ROWS}
+     * where the drivers of the data sources count so.
+     */
     static final int OFFERED = LONG_PASSWORD
-            | FOUND_ROWS
             | LONG_FLAG
             | CONNECT_WITH_DATABASE
             | PROTOCOL_41

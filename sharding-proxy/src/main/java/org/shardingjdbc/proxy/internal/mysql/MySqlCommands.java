@@ -50,6 +50,8 @@ final class MySqlCommands implements ResultAnswer.Progress {
     /** How long a kill waits for the row that is on its way: a client may not read it. */
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final String LAST_KEY = "LAST_INSERT_ID";
+
     private static final long SHORT_WAIT_MILLIS = 10;
     private static final long LONGEST_WAIT_MILLIS = 1000;
 
@@ -67,7 +69,14 @@ final class MySqlCommands implements ResultAnswer.Progress {
     /** Null until it is known who the client is. */
     private @Nullable ProxyAccount account;
 
+    /** Null while the client has named none. */
     private @Nullable SessionDatabase database;
+    /** That of statements that need none, for who has named none; null until there was one. */
+    private @Nullable SessionDatabase substitute;
+    /** Where a statement has made a key last; null where none has. */
+    private @Nullable SessionDatabase keyMaker;
+
+    private final SettingsSoFar settings;
     /** How many rows a query without a LIMIT returns; 0 for all. */
     private long mostRows;
 
@@ -94,10 +103,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
         this.client = client;
         this.protocol = protocol;
         this.replies = replies;
+        this.settings = new SettingsSoFar(protocol.hasSeveralDatabases());
         this.results = new ResultAnswer(replies, diagnostics, this);
         this.own = new OwnStatements(session, protocol, this, replies, results, diagnostics);
-        this.prepared =
-                new PreparedStatements(this, replies, results, protocol.limits().messageBytes());
+        this.prepared = new PreparedStatements(
+                this, own, replies, results, protocol.limits().messageBytes());
     }
 
     // ---- state
@@ -131,6 +141,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
         diagnostics.clear();
         account = null;
         database = null;
+        substitute = null;
+        keyMaker = null;
+        settings.forget();
         databaseName = "";
         client.uses("");
         try {
@@ -157,10 +170,19 @@ final class MySqlCommands implements ResultAnswer.Progress {
         if (isInTransaction()) {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, "another logic database within a transaction");
         }
-        database = databases.computeIfAbsent(
-                name, each -> new SessionDatabase(each, protocol.databases().get(each), known));
+        if (settings.bound() != null && current() != null && !current().name().equals(name)) {
+            throw MySqlException.of(
+                    MySqlError.NOT_SUPPORTED,
+                    "another logic database behind " + settings.bound() + ", which that would not have: connect anew");
+        }
+        database = of(known, name);
         databaseName = name;
         client.uses(name);
+    }
+
+    private SessionDatabase of(ProxyAccount known, String name) {
+        return databases.computeIfAbsent(
+                name, each -> new SessionDatabase(each, protocol.databases().get(each), known));
     }
 
     private ProxyAccount account() {
@@ -171,23 +193,77 @@ final class MySqlCommands implements ResultAnswer.Progress {
         return known;
     }
 
-    /** Where statements go. */
-    SessionDatabase database() throws SQLException {
-        SessionDatabase now = database;
+    private @Nullable SessionDatabase current() {
+        return database != null ? database : substitute;
+    }
+
+    /** For what all logic databases have in common, and for statements that need none: the first one. */
+    SessionDatabase anywhere() throws SQLException {
+        SessionDatabase now = current();
         if (now == null) {
+            ProxyAccount known = account();
+            for (String each : protocol.databases().names()) {
+                if (known.mayUse(each)) {
+                    now = of(known, each);
+                    substitute = now;
+                    return now;
+                }
+            }
             throw MySqlException.of(MySqlError.NO_DATABASE);
         }
         return now;
     }
 
+    /**
+     * Where a statement goes.
+     *
+     * @throws SQLException when the client has to name a database before
+     */
+    SessionDatabase place(String sql) throws SQLException {
+        SessionDatabase at = anywhere();
+        if (database == null && NeedOfDatabase.isIn(at.parser().parse(sql).statement())) {
+            throw MySqlException.of(MySqlError.NO_DATABASE);
+        }
+        return at;
+    }
+
+    /**
+     * A statement is executed there next.
+     *
+     * @throws SQLException when it would see less there than the session has elsewhere
+     */
+    void arrive(SessionDatabase at, String sql, boolean keyed) throws SQLException {
+        SessionDatabase now = current();
+        if (at != now && now != null && (now.isInTransaction() || !now.isAutoCommit())) {
+            throw MySqlException.of(
+                    MySqlError.NOT_SUPPORTED,
+                    "a statement that was prepared in another logic database in a transaction");
+        }
+        if (!protocol.hasSeveralDatabases()) {
+            return;
+        }
+        if (keyMaker != null && keyMaker != at && mentions(sql, LAST_KEY)) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, LAST_KEY + "() of another logic database");
+        }
+        keyMaker = keyed ? at : keyMaker;
+        if (sql.indexOf('@') >= 0 && new StatementHead(sql, at.dialect()).namesVariable()) {
+            settings.bind("user variables");
+        }
+        settings.follow(at);
+    }
+
+    SettingsSoFar settings() {
+        return settings;
+    }
+
     boolean isInTransaction() {
-        SessionDatabase now = database;
+        SessionDatabase now = current();
         return now != null && now.isInTransaction();
     }
 
     @Override
     public int status() {
-        SessionDatabase now = database;
+        SessionDatabase now = current();
         if (now == null) {
             return StatusFlags.AUTOCOMMIT;
         }
@@ -313,7 +389,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     private void does(String what, String text) {
         since = System.nanoTime();
-        activityText = text;
+        activityText = ShownText.of(text);
         activity = what;
     }
 
@@ -442,7 +518,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     private String decoded(byte[] bytes) throws SQLException {
-        return QueryText.decode(bytes, texts, database().dialect());
+        return QueryText.decode(bytes, texts, anywhere().dialect());
     }
 
     // ---- COM_QUERY
@@ -454,7 +530,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
             execute(text, false);
             return;
         }
-        List<TextPart> parts = database().parser().split(text);
+        List<TextPart> parts = anywhere().parser().split(text);
         if (parts.isEmpty()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
@@ -471,17 +547,16 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     private void execute(String sql, boolean moreFollow) throws SQLException, ClientGone {
-        SessionDatabase at = database();
-        StatementHead head = new StatementHead(sql, at.dialect());
+        StatementHead head = new StatementHead(sql, anywhere().dialect());
         String first = head.next();
         if (first.isEmpty() && sql.isBlank()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
-        client.executes(sql);
+        client.executes(ShownText.of(sql));
         if (own.answer(first, head, sql, moreFollow)) {
             return;
         }
-        executeElsewhere(at, own.edited(first, sql), isKeyed(first, sql), moreFollow);
+        executeElsewhere(place(sql), own.edited(first, sql), isKeyed(first, sql), moreFollow);
     }
 
     /** What the library executes. */
@@ -489,6 +564,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
             throws SQLException, ClientGone {
         diagnostics.clear();
         at.requireGranted(sql);
+        arrive(at, sql, keyed);
         try (Statement statement = at.connection().createStatement()) {
             statement.setFetchSize(FETCH_SIZE);
             limit(statement, at, sql);
@@ -512,7 +588,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     static boolean isKeyed(String firstWord, String sql) {
         return switch (firstWord) {
             case "INSERT", "REPLACE" -> true;
-            case "UPDATE" -> mentions(sql, "LAST_INSERT_ID");
+            case "UPDATE" -> mentions(sql, LAST_KEY);
             default -> false;
         };
     }
@@ -538,7 +614,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     /** What is executed now, as others see it. */
     void executes(String sql) {
-        client.executes(sql);
+        client.executes(ShownText.of(sql));
     }
 
     Diagnostics diagnostics() {
@@ -553,17 +629,23 @@ final class MySqlCommands implements ResultAnswer.Progress {
         in.rest();
         String quoted = '`' + new String(table, texts.java()).replace("`", "``") + '`';
         String sql = "SELECT * FROM " + quoted + " WHERE 1 = 0";
-        SessionDatabase at = database();
+        SessionDatabase at = place(sql);
         client.executes(sql);
         at.requireGranted(sql);
+        arrive(at, sql, false);
         try (Statement statement = at.connection().createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
+                ResultSet rows = executed(statement, sql)) {
             for (WireColumn column : ColumnReader.read(rows.getMetaData(), replies.charset())) {
                 column.writeBegun(replies.out().begin(), replies.charset().java());
                 replies.out().int1(WireRows.NULL).end();
             }
         }
         replies.endOfRows(status(), 0);
+    }
+
+    private ResultSet executed(Statement statement, String sql) throws SQLException {
+        runs(statement);
+        return statement.executeQuery(sql);
     }
 
     // ---- end

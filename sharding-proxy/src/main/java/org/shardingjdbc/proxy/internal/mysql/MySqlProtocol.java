@@ -20,14 +20,19 @@ public final class MySqlProtocol implements Protocol {
     private final Users users;
     private final ServerLimits limits;
     private final String version;
+    private final boolean foundRows;
     private final Map<Integer, MySqlSession> sessions = new ConcurrentHashMap<>();
     private final long started = System.nanoTime();
 
-    /** @throws SQLException when a database does not say its version, which clients are told */
+    /**
+     * @throws SQLException when a database does not say its version, which clients are told, or its driver would read
+     *     files of this machine for them
+     */
     public MySqlProtocol(LogicDatabases databases, Users users, ServerLimits limits) throws SQLException {
         this.databases = databases;
         this.users = users;
         this.limits = limits;
+        this.foundRows = DriverSettings.requireSafe(databases);
         try (Connection connection = databases.first().getConnection()) {
             this.version = connection.getMetaData().getDatabaseProductVersion();
         }
@@ -47,6 +52,10 @@ public final class MySqlProtocol implements Protocol {
         return databases;
     }
 
+    boolean hasSeveralDatabases() {
+        return databases.names().size() > 1;
+    }
+
     Users users() {
         return users;
     }
@@ -58,6 +67,11 @@ public final class MySqlProtocol implements Protocol {
     /** That of the databases, as they tell it to clients. */
     String version() {
         return version;
+    }
+
+    /** Whether the count of an UPDATE is that of the rows found. */
+    boolean countsFoundRows() {
+        return foundRows;
     }
 
     boolean isMariaDb() {

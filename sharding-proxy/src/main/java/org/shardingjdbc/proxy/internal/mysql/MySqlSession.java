@@ -138,7 +138,9 @@ final class MySqlSession implements Conversation {
     // ---- login
 
     private int offered() {
-        return Capabilities.OFFERED | (client.offersTls() ? Capabilities.TLS : 0);
+        return Capabilities.OFFERED
+                | (client.offersTls() ? Capabilities.TLS : 0)
+                | (protocol.countsFoundRows() ? Capabilities.FOUND_ROWS : 0);
     }
 
     private AuthMethod preferred() {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
@@ -50,6 +51,7 @@ final class OwnStatements {
      * @return false for one that the library executes
      */
     boolean answer(String first, StatementHead head, String sql, boolean moreFollow) throws SQLException, ClientGone {
+        requireSure(first, sql);
         return switch (first) {
             case "USE" -> use(head, moreFollow);
             case "SET" -> set(sql, moreFollow);
@@ -60,8 +62,29 @@ final class OwnStatements {
         };
     }
 
+    /** What a server of an unknown version reads in a statement of these is not known. */
+    private void requireSure(String first, String sql) throws SQLException {
+        switch (first) {
+            case "USE", "SET", "KILL", "SHOW", "LOAD" -> {
+                boolean comment = sql.contains("/*!") || sql.contains("/*M!");
+                if (comment && new StatementHead(sql, commands.anywhere().dialect()).isUnsure()) {
+                    throw MySqlException.of(
+                            MySqlError.NOT_SUPPORTED,
+                            first + " with a comment that only some versions of the database execute");
+                }
+            }
+            default -> {}
+        }
+    }
+
     /** @throws SQLException for a statement of these, which is not prepared */
-    static void requirePreparable(String first, StatementHead head) throws SQLException {
+    void requirePreparable(String first, StatementHead head, String sql) throws SQLException {
+        requireSure(first, sql);
+        if (first.equals("SET")
+                && commands.anywhere().parser().parse(sql).statement() instanceof SetStatement set
+                && !OwnSettings.of(set).isNone(set)) {
+            throw MySqlException.of(MySqlError.NOT_PREPARABLE);
+        }
         boolean own =
                 switch (first) {
                     case "USE", "KILL", "LOAD" -> true;
@@ -107,7 +130,7 @@ final class OwnStatements {
     // ---- SET NAMES
 
     private boolean set(String sql, boolean moreFollow) throws SQLException, ClientGone {
-        SessionDatabase at = commands.database();
+        SessionDatabase at = commands.place(sql);
         ParsedSql parsed = at.parser().parse(sql);
         at.requireGranted(parsed);
         if (parsed.settings() != null) {
@@ -117,17 +140,24 @@ final class OwnStatements {
                     sql.substring(parsed.statement().span().start()),
                     moreFollow);
         }
+        if (parsed.statement() instanceof TransactionStatement transactions) {
+            commands.executeElsewhere(at, sql, false, moreFollow);
+            commands.settings().note(at, transactions);
+            return true;
+        }
         if (!(parsed.statement() instanceof SetStatement set)) {
             return false;
         }
         OwnSettings settings = OwnSettings.of(set);
         if (settings.isNone(set)) {
             commands.executeElsewhere(at, sql, false, moreFollow);
+            commands.settings().note(at, set);
         } else if (settings.others().isEmpty()) {
             ok(moreFollow);
         } else {
             SetStatement others = new SetStatement(set.span(), set.scope(), settings.others(), set.reset());
             commands.executeElsewhere(at, new SqlPrinter(at.dialect()).print(others), false, moreFollow);
+            commands.settings().note(at, others);
         }
         // Where the library has refused the others, nothing is set.
         if (settings.texts() != null) {
@@ -140,6 +170,24 @@ final class OwnStatements {
             commands.mostRows(settings.mostRows());
         }
         return true;
+    }
+
+    /** What was prepared was executed; a SET may have been. */
+    void notePrepared(SessionDatabase at, String sql) throws SQLException {
+        if (!protocol.hasSeveralDatabases()
+                || !new StatementHead(sql, at.dialect()).next().equals("SET")) {
+            return;
+        }
+        ParsedSql parsed = at.parser().parse(sql);
+        if (parsed.statement() instanceof TransactionStatement transactions) {
+            commands.settings().note(at, transactions);
+        } else if (parsed.settings() == null && parsed.statement() instanceof SetStatement set) {
+            if (parsed.parameters().isEmpty()) {
+                commands.settings().note(at, set);
+            } else {
+                commands.settings().bind("a prepared SET with parameters");
+            }
+        }
     }
 
     /** {@code SET STATEMENT sql_select_limit = 5 FOR SELECT ...} of MariaDB's driver. */
@@ -325,7 +373,7 @@ final class OwnStatements {
         }
         StringBuilder text = new StringBuilder();
         int copied = 0;
-        StatementHead head = new StatementHead(sql, commands.database().dialect());
+        StatementHead head = new StatementHead(sql, commands.anywhere().dialect());
         String before = "";
         String token = head.next();
         while (!token.isEmpty()) {

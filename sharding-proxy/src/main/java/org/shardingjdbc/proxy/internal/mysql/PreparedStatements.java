@@ -28,6 +28,7 @@ final class PreparedStatements {
             new WireColumn("", "", "", "?", "", WireType.VAR_STRING, ClientCharset.BINARY, 0, WireColumn.BINARY, 0);
 
     private final MySqlCommands commands;
+    private final OwnStatements own;
     private final Replies replies;
     private final ResultAnswer results;
     private final long longDataLimit;
@@ -37,8 +38,10 @@ final class PreparedStatements {
     private @Nullable Prepared last;
 
     /** @param longDataLimit how many bytes the long values of a statement have at most */
-    PreparedStatements(MySqlCommands commands, Replies replies, ResultAnswer results, long longDataLimit) {
+    PreparedStatements(
+            MySqlCommands commands, OwnStatements own, Replies replies, ResultAnswer results, long longDataLimit) {
         this.commands = commands;
+        this.own = own;
         this.replies = replies;
         this.results = results;
         this.longDataLimit = longDataLimit;
@@ -58,8 +61,7 @@ final class PreparedStatements {
         if (byNumber.size() >= MOST) {
             throw MySqlException.of(MySqlError.TOO_MANY_STATEMENTS, MOST);
         }
-        SessionDatabase at = commands.database();
-        List<TextPart> parts = at.parser().split(text);
+        List<TextPart> parts = commands.anywhere().parser().split(text);
         if (parts.isEmpty()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
@@ -70,15 +72,17 @@ final class PreparedStatements {
                             + parts.get(1).sql() + "'");
         }
         TextPart part = parts.get(0);
-        StatementHead head = new StatementHead(part.sql(), at.dialect());
+        StatementHead head = new StatementHead(part.sql(), commands.anywhere().dialect());
         String first = head.next();
-        OwnStatements.requirePreparable(first, head);
-        boolean keyed = MySqlCommands.isKeyed(first, part.sql());
-        PreparedStatement statement = commands.prepare(at, part.sql(), keyed);
+        own.requirePreparable(first, head, part.sql());
+        String sql = own.edited(first, part.sql());
+        boolean keyed = MySqlCommands.isKeyed(first, sql);
+        SessionDatabase at = commands.place(sql);
+        PreparedStatement statement = commands.prepare(at, sql, keyed);
         try {
             List<WireColumn> columns = columns(statement, at);
             BinaryParameters parameters = new BinaryParameters(part.parameterCount());
-            Prepared now = new Prepared(nextNumber(), at, part.sql(), statement, parameters, keyed);
+            Prepared now = new Prepared(nextNumber(), at, sql, statement, parameters, keyed);
             byNumber.put(now.number(), now);
             last = now;
             answer(now, columns);
@@ -133,6 +137,7 @@ final class PreparedStatements {
     void execute(PacketReader in) throws SQLException, ClientGone, ProtocolViolation {
         Prepared prepared = find(in.int4(), "mysqld_stmt_execute");
         commands.executes(prepared.sql());
+        commands.arrive(prepared.database(), prepared.sql(), prepared.keyed());
         // A wish for a cursor, and a count that is always 1.
         in.skip(5);
         prepared.parameters().read(in, commands.texts(), longDataLimit);
@@ -143,6 +148,7 @@ final class PreparedStatements {
         commands.runs(prepared.statement());
         boolean rows = prepared.statement().execute();
         results.answer(prepared.statement(), rows, prepared.keyed(), true, false);
+        own.notePrepared(prepared.database(), prepared.sql());
     }
 
     /** COM_STMT_SEND_LONG_DATA, which is not answered, whatever is wrong with it. */

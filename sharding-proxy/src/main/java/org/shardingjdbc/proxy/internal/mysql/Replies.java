@@ -96,7 +96,7 @@ final class Replies {
         }
     }
 
-    /** Has the client prove who it is by another method, over another nonce. */
+    /** Has the client prove who it is by another method, over the nonce of the greeting, as servers do. */
     void switchMethod(AuthMethod method, byte[] nonce) throws ClientGone {
         out.begin().int1(EOF).untilZero(method.title()).bytes(nonce).int1(0).end();
         out.flush();

@@ -21,6 +21,8 @@ final class SessionDatabase implements AutoCloseable {
     private final DataSource dataSource;
     private final ProxyAccount account;
     private @Nullable Opened opened;
+    /** Of {@link SettingsSoFar}, which hold here. */
+    private int followed;
 
     /** @param session of the connection, which knows of the transaction what JDBC does not tell */
     private record Opened(Connection connection, Session session, SqlParser parser, Grants grants) {}
@@ -83,6 +85,15 @@ final class SessionDatabase implements AutoCloseable {
 
     Dialect dialect() throws SQLException {
         return opened().session().dialect();
+    }
+
+    int followed() {
+        return followed;
+    }
+
+    /** What was set until then holds here. */
+    void follows(int version) {
+        followed = version;
     }
 
     /** As the databases have it: whether one was begun, or a statement has begun it as autocommit is off. */

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /** Reads the first tokens of a statement, which tell whether the server itself answers it. Not thread-safe. */
@@ -11,6 +12,7 @@ final class StatementHead {
     private final String sql;
     private final SqlLexer lexer;
     private String token = "";
+    private boolean unsure;
 
     StatementHead(String sql, Dialect dialect) {
         this.sql = sql;
@@ -23,11 +25,38 @@ final class StatementHead {
      */
     String next() {
         try {
-            token = lexer.next() ? sql.substring(lexer.start(), lexer.stop()) : "";
+            boolean found = lexer.next();
+            while (found && lexer.type() == SqlGrammar.T_VERSION_COMMENT) {
+                unsure = true;
+                found = lexer.next();
+            }
+            token = found ? sql.substring(lexer.start(), lexer.stop()) : "";
         } catch (ShardingException e) {
             token = "";
         }
         return lexer.word() ? token.toUpperCase(Locale.ROOT) : token;
+    }
+
+    /**
+     * Whether a comment is somewhere in the text that some servers run and others do not, by their versions.
+     *
+     * @return true also where one has come so far; reads to the end
+     */
+    boolean isUnsure() {
+        while (!next().isEmpty()) {
+            // to the end
+        }
+        return unsure;
+    }
+
+    /** Whether the rest of the text has a user variable, as {@code @a}. */
+    boolean namesVariable() {
+        for (String each = next(); !each.isEmpty(); each = next()) {
+            if (each.length() > 1 && each.charAt(0) == '@' && each.charAt(1) != '@') {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The token of the last {@link #next}, as it was written. */

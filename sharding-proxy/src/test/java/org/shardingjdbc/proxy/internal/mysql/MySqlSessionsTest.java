@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,10 +31,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.proxy.ProxyOptions;
 import org.shardingjdbc.proxy.ShardingProxy;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Sessions: who is let in, who is stopped, and that nothing is left of those that are gone. */
 @Timeout(60)
@@ -376,6 +380,83 @@ class MySqlSessionsTest {
         try (RawClient client = rawSession()) {
             client.query("LOAD DATA LOW_PRIORITY LOCAL INFILE '/etc/passwd' INTO TABLE t_order");
             assertThat(error(client.read())).startsWith("1148 42000").contains("LOAD DATA LOCAL");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/*!120000 */ LOAD DATA LOCAL INFILE '/etc/passwd' INTO TABLE t_other",
+                "LOAD /*!120000 */ DATA /*!120000 */ LOCAL INFILE '/etc/passwd' INTO TABLE t_other",
+                "/*!120000 */ KILL 1",
+                "/*!120000 */ SET NAMES latin1",
+                "/*M!120000 */ USE nowhere",
+                "KILL /*!120000 5 */ 6",
+            })
+    void whatOnlySomeVersionsExecuteIsNoWayPastTheServer(String sql) throws Exception {
+        try (RawClient client = rawSession()) {
+            client.query(sql);
+            assertThat(error(client.read())).startsWith("1235 ").contains("only some versions");
+            client.command(0x16, sql.getBytes(StandardCharsets.UTF_8));
+            assertThat(error(client.read())).startsWith("1235 ");
+            client.query("/*!40101 SET NAMES utf8 */");
+            assertThat(client.read()[0]).isZero();
+        }
+    }
+
+    @Test
+    void aDriverThatReadsFilesOfThisMachineIsNotServed() throws Exception {
+        try (Fixture<ShardingDataSource> reading = Fixture.on(
+                        TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=true"), "proxy_reading")
+                .dataSources(2)
+                .open(ShardingDataSourceFactory::create)) {
+            assertThatThrownBy(() -> ShardingProxy.start(reading.sharded(), ProxyOptions.onPort(0)))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("allowLocalInfile=false");
+        }
+    }
+
+    @Test
+    void foundRowsAreOfferedAsTheDriversCount() throws Exception {
+        try (Fixture<ShardingDataSource> changed = Fixture.on(
+                                TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false&useAffectedRows=true"),
+                                "proxy_changed")
+                        .dataSources(2)
+                        .open(ShardingDataSourceFactory::create);
+                ShardingProxy other = ShardingProxy.start(
+                        changed.sharded(), ProxyOptions.onPort(0).user("app", ""));
+                RawClient client = new RawClient(other.port());
+                RawClient found = raw()) {
+            assertThat(client.greeting() & Capabilities.FOUND_ROWS).isZero();
+            assertThat(found.greeting() & Capabilities.FOUND_ROWS).isNotZero();
+        }
+    }
+
+    @Test
+    void whatIsPreparedIsNoWayPastTheServerEither() throws Exception {
+        String settings = "&useServerPrepStmts=true";
+        try (Connection connection = connect("mariadb", settings);
+                PreparedStatement prepared = connection.prepareStatement("SELECT CONNECTION_ID()")) {
+            try (ResultSet rows = prepared.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(session(connection));
+            }
+        }
+        try (RawClient client = rawSession()) {
+            client.command(0x16, "SET sql_select_limit = 1".getBytes(StandardCharsets.UTF_8));
+            assertThat(error(client.read())).startsWith("1295 ");
+            client.command(0x16, "SET @a = 1, NAMES latin1".getBytes(StandardCharsets.UTF_8));
+            assertThat(error(client.read())).startsWith("1");
+        }
+    }
+
+    @Test
+    void passwordsAreNotShown() throws Exception {
+        try (Connection connection = connect("mysql", "");
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW FULL PROCESSLIST /* SET PASSWORD = 'x' */")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getString("Info")).startsWith("(not shown");
         }
     }
 

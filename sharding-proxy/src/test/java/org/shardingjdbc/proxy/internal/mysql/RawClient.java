@@ -48,7 +48,8 @@ final class RawClient implements AutoCloseable {
         return in.readNBytes(length);
     }
 
-    void greeting() throws IOException {
+    /** @return the lower half of what the server can do */
+    int greeting() throws IOException {
         byte[] greeting = read();
         int version = 1;
         while (greeting[version] != 0) {
@@ -60,6 +61,7 @@ final class RawClient implements AutoCloseable {
         nonce = new byte[20];
         System.arraycopy(greeting, version + 5, nonce, 0, 8);
         System.arraycopy(greeting, version + 32, nonce, 8, 12);
+        return greeting[version + 14] & 0xff | (greeting[version + 15] & 0xff) << 8;
     }
 
     /** By which KILL names this client. */
