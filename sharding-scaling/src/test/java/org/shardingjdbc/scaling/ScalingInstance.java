@@ -34,6 +34,7 @@ import org.shardingjdbc.jdbc.config.YamlConfigurations;
  */
 final class ScalingInstance {
     static final long KEYS_OF_AN_INSTANCE = 1_000_000_000L;
+    private static final int FETCHED_ROWS = 1_000;
     private static final long KEYS_OF_A_WRITER = 10_000_000L;
     private static final PrintStream ANSWERS = System.out;
     private static final int USERS = 50;
@@ -125,15 +126,19 @@ final class ScalingInstance {
         }
     }
 
-    /** Writes the key, the user and the amount of each row to a file, by lines. */
+    /** Writes the key, the user and the amount of each row to a file, by lines; as they come, for there may be many. */
     private String rows(Path file) {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT order_id, user_id, amount FROM t_order");
                 Writer lines = Files.newBufferedWriter(file)) {
-            while (row.next()) {
-                lines.write(row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + "\n");
+            connection.setAutoCommit(false);
+            statement.setFetchSize(FETCHED_ROWS);
+            try (ResultSet row = statement.executeQuery("SELECT order_id, user_id, amount FROM t_order")) {
+                while (row.next()) {
+                    lines.write(row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + "\n");
+                }
             }
+            connection.commit();
             return "done";
         } catch (SQLException | IOException e) {
             return "failed " + e;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.cli.internal.command;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.proxy.ProxyOptions;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -146,6 +148,15 @@ final class Opening {
     /** Reads the YAML, and opens nothing. */
     ShardingConfiguration read() throws NotOpenException {
         return read(config());
+    }
+
+    /**
+     * Lets users into a proxy.
+     *
+     * @param users the YAML that names them; null for the one of the configuration
+     */
+    ProxyOptions users(ProxyOptions options, @Nullable Path users) throws IOException {
+        return options.authority(users == null ? config() : users, placeholders);
     }
 
     /**

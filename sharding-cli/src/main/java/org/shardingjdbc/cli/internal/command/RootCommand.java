@@ -59,6 +59,7 @@ import picocli.CommandLine.Parameters;
             CheckCommand.class,
             ReshardCommand.class,
             TimeTablesCommand.class,
+            ServeCommand.class,
             AdviseCommand.class,
             ConvertCommand.class,
             CommandLine.HelpCommand.class
