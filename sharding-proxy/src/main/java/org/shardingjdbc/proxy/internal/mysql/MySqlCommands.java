@@ -55,9 +55,21 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private static final long SHORT_WAIT_MILLIS = 10;
     private static final long LONGEST_WAIT_MILLIS = 1000;
 
-    private final MySqlSession session;
+    /** The session of the commands, as far as they change it. */
+    interface Owner {
+        /** From where the client comes, without a port. */
+        String hostName();
+
+        /** The last answer is written; nothing of the client is read any more. */
+        void hangUp() throws ClientGone;
+
+        /** COM_CHANGE_USER: all of the session is gone, whether the new user is let in or not. */
+        void changeUser(LoginPacket login) throws ClientGone;
+    }
+
+    private final Owner session;
     private final Client client;
-    private final MySqlProtocol protocol;
+    private final MySqlServer server;
     private final Replies replies;
     private final Diagnostics diagnostics = new Diagnostics();
     private final ResultAnswer results;
@@ -98,16 +110,16 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private volatile String databaseName = "";
     private volatile long since = System.nanoTime();
 
-    MySqlCommands(MySqlSession session, Client client, MySqlProtocol protocol, Replies replies) {
+    MySqlCommands(Owner session, LiveSession seen, Client client, MySqlServer server, Replies replies) {
         this.session = session;
         this.client = client;
-        this.protocol = protocol;
+        this.server = server;
         this.replies = replies;
-        this.settings = new SettingsSoFar(protocol.hasSeveralDatabases());
+        this.settings = new SettingsSoFar(server.hasSeveralDatabases());
         this.results = new ResultAnswer(replies, diagnostics, this);
-        this.own = new OwnStatements(session, protocol, this, replies, results, diagnostics);
+        this.own = new OwnStatements(seen, server, this, replies, results, diagnostics);
         this.prepared = new PreparedStatements(
-                this, own, replies, results, protocol.limits().messageBytes());
+                this, own, replies, results, server.limits().messageBytes());
     }
 
     // ---- state
@@ -129,7 +141,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
             return;
         }
         List<String> granted =
-                protocol.databases().names().stream().filter(known::mayUse).toList();
+                server.databases().names().stream().filter(known::mayUse).toList();
         if (granted.size() == 1) {
             use(granted.get(0));
         }
@@ -161,7 +173,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
         if (!known.mayUse(name)) {
             throw MySqlException.of(MySqlError.DATABASE_DENIED, known.name(), session.hostName(), name);
         }
-        if (!protocol.databases().names().contains(name)) {
+        if (!server.databases().names().contains(name)) {
             throw MySqlException.of(MySqlError.UNKNOWN_DATABASE, name);
         }
         if (name.equals(databaseName)) {
@@ -182,7 +194,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     private SessionDatabase of(ProxyAccount known, String name) {
         return databases.computeIfAbsent(
-                name, each -> new SessionDatabase(each, protocol.databases().get(each), known));
+                name, each -> new SessionDatabase(each, server.databases().get(each), known));
     }
 
     private ProxyAccount account() {
@@ -202,7 +214,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
         SessionDatabase now = current();
         if (now == null) {
             ProxyAccount known = account();
-            for (String each : protocol.databases().names()) {
+            for (String each : server.databases().names()) {
                 if (known.mayUse(each)) {
                     now = of(known, each);
                     substitute = now;
@@ -239,10 +251,10 @@ final class MySqlCommands implements ResultAnswer.Progress {
                     MySqlError.NOT_SUPPORTED,
                     "a statement that was prepared in another logic database in a transaction");
         }
-        if (!protocol.hasSeveralDatabases()) {
+        if (!server.hasSeveralDatabases()) {
             return;
         }
-        if (keyMaker != null && keyMaker != at && mentions(sql, LAST_KEY)) {
+        if (keyMaker != null && keyMaker != at && StatementHead.mentions(sql, LAST_KEY)) {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, LAST_KEY + "() of another logic database");
         }
         keyMaker = keyed ? at : keyMaker;
@@ -588,19 +600,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
     static boolean isKeyed(String firstWord, String sql) {
         return switch (firstWord) {
             case "INSERT", "REPLACE" -> true;
-            case "UPDATE" -> mentions(sql, LAST_KEY);
+            case "UPDATE" -> StatementHead.mentions(sql, LAST_KEY);
             default -> false;
         };
-    }
-
-    /** Whether a name stands somewhere in the text, in any case; it may be in a string. */
-    static boolean mentions(String sql, String name) {
-        for (int i = 0; i <= sql.length() - name.length(); i++) {
-            if (sql.regionMatches(true, i, name, 0, name.length())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     PreparedStatement prepare(SessionDatabase at, String sql, boolean keyed) throws SQLException {

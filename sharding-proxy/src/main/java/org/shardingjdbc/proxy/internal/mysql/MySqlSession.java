@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * then. One thread at a time uses it; only {@link #cancel}, {@link #kill} and what a list of sessions shows are for
  * any.
  */
-final class MySqlSession implements Conversation {
+final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(MySqlSession.class);
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -36,7 +36,7 @@ final class MySqlSession implements Conversation {
     }
 
     private final Client client;
-    private final MySqlProtocol protocol;
+    private final MySqlServer server;
     private final PacketWriter out;
     private final Replies replies;
     private final MySqlCommands commands;
@@ -51,12 +51,12 @@ final class MySqlSession implements Conversation {
     /** Null until it is known who the client is. */
     private volatile @Nullable ProxyAccount account;
 
-    MySqlSession(Client client, MySqlProtocol protocol) {
+    MySqlSession(Client client, MySqlServer server) {
         this.client = client;
-        this.protocol = protocol;
+        this.server = server;
         this.out = new PacketWriter(new NetworkSink(client.output()));
         this.replies = new Replies(out);
-        this.commands = new MySqlCommands(this, client, protocol, replies);
+        this.commands = new MySqlCommands(this, this, client, server, replies);
     }
 
     /** Where packets go. */
@@ -89,48 +89,57 @@ final class MySqlSession implements Conversation {
 
     // ---- what others see
 
-    /** By which KILL names it. */
-    int id() {
+    @Override
+    public int id() {
         return client.key().id();
     }
 
-    /** Empty while it is not known. */
-    String user() {
-        ProxyAccount known = account;
-        return known == null ? "" : known.name();
+    @Override
+    public @Nullable ProxyAccount account() {
+        return account;
     }
 
-    /** Whether it is of the same user, also as far as the same name may stand for several. */
-    boolean isOfSameUser(MySqlSession other) {
-        ProxyAccount known = account;
-        return known != null && known.equals(other.account);
-    }
-
-    String host() {
+    @Override
+    public String host() {
         return client.address() instanceof InetSocketAddress address
                 ? address.getAddress().getHostAddress() + ':' + address.getPort()
                 : "";
     }
 
-    /** From where it comes, without a port. */
-    String hostName() {
+    @Override
+    public String hostName() {
         String host = host();
         int colon = host.lastIndexOf(':');
         return colon < 0 ? host : host.substring(0, colon);
     }
 
-    /** What it does now. */
-    MySqlCommands commands() {
-        return commands;
+    @Override
+    public String databaseName() {
+        return commands.databaseName();
     }
 
-    /** Stops what runs, if something does; then the client is told that it was. By any thread. */
-    void killQuery() {
+    @Override
+    public String activity() {
+        return commands.activity();
+    }
+
+    @Override
+    public String activityText() {
+        return commands.activityText();
+    }
+
+    @Override
+    public long seconds() {
+        return commands.seconds();
+    }
+
+    @Override
+    public void killQuery() {
         commands.kill();
     }
 
-    /** Stops what runs and ends the session. By any thread. */
-    void kill() {
+    @Override
+    public void kill() {
         commands.kill();
         client.dismiss(new Farewell(Farewell.Reason.SHUTDOWN, "The session was killed"));
     }
@@ -140,17 +149,17 @@ final class MySqlSession implements Conversation {
     private int offered() {
         return Capabilities.OFFERED
                 | (client.offersTls() ? Capabilities.TLS : 0)
-                | (protocol.countsFoundRows() ? Capabilities.FOUND_ROWS : 0);
+                | (server.countsFoundRows() ? Capabilities.FOUND_ROWS : 0);
     }
 
     private AuthMethod preferred() {
-        return protocol.isMariaDb() ? AuthMethod.NATIVE : AuthMethod.CACHING_SHA2;
+        return server.isMariaDb() ? AuthMethod.NATIVE : AuthMethod.CACHING_SHA2;
     }
 
     @Override
     public void opened() throws ClientGone {
         out.sequence(0);
-        new Greeting(protocol.version(), id(), nonce, offered(), ClientCharset.UTF8MB4.collation(), preferred())
+        new Greeting(server.version(), id(), nonce, offered(), ClientCharset.UTF8MB4.collation(), preferred())
                 .write(out);
         expected = 1;
     }
@@ -183,7 +192,7 @@ final class MySqlSession implements Conversation {
         }
         AuthMethod method = login.method() == null ? AuthMethod.NATIVE : AuthMethod.of(login.method());
         // A client that becomes another user scrambles its password with the nonce of the first greeting.
-        if (method == null && !protocol.users().trustsEveryone()) {
+        if (method == null && !server.users().trustsEveryone()) {
             claimed = login;
             replies.switchMethod(preferred(), nonce);
             phase = Phase.PROVING;
@@ -203,7 +212,7 @@ final class MySqlSession implements Conversation {
     }
 
     private void decide(LoginPacket login, @Nullable AuthMethod method, byte[] answer) throws ClientGone {
-        ProxyAccount known = protocol.users().find(login.user(), client.address());
+        ProxyAccount known = server.users().find(login.user(), client.address());
         boolean right = isRight(known, method, answer);
         if (known == null || !right) {
             client.refused();
@@ -229,7 +238,7 @@ final class MySqlSession implements Conversation {
         }
         account = known;
         phase = Phase.READY;
-        protocol.add(this);
+        server.add(this);
         if (proved) {
             replies.proved();
         }
@@ -237,7 +246,7 @@ final class MySqlSession implements Conversation {
     }
 
     private boolean isRight(@Nullable ProxyAccount known, @Nullable AuthMethod method, byte[] answer) {
-        if (protocol.users().trustsEveryone()) {
+        if (server.users().trustsEveryone()) {
             return true;
         }
         String password = known == null ? null : known.password();
@@ -251,16 +260,16 @@ final class MySqlSession implements Conversation {
         hangUp();
     }
 
-    /** The last answer is written; nothing of the client is read any more. */
-    void hangUp() throws ClientGone {
+    @Override
+    public void hangUp() throws ClientGone {
         out.flush();
         client.hangUp();
     }
 
-    /** COM_CHANGE_USER: all of the session is gone, whether the new user is let in or not. */
-    void changeUser(LoginPacket login) throws ClientGone {
+    @Override
+    public void changeUser(LoginPacket login) throws ClientGone {
         account = null;
-        protocol.remove(this);
+        server.remove(this);
         login(login, true);
     }
 
@@ -309,7 +318,7 @@ final class MySqlSession implements Conversation {
 
     @Override
     public void closed() {
-        protocol.remove(this);
+        server.remove(this);
         commands.close();
     }
 }

@@ -21,22 +21,22 @@ final class OwnStatements {
     /** How much of a statement SHOW PROCESSLIST has, unless it is FULL. */
     private static final int SHORT_TEXT = 100;
 
-    private final MySqlSession session;
-    private final MySqlProtocol protocol;
+    private final LiveSession session;
+    private final MySqlServer server;
     private final MySqlCommands commands;
     private final Replies replies;
     private final ResultAnswer results;
     private final Diagnostics diagnostics;
 
     OwnStatements(
-            MySqlSession session,
-            MySqlProtocol protocol,
+            LiveSession session,
+            MySqlServer server,
             MySqlCommands commands,
             Replies replies,
             ResultAnswer results,
             Diagnostics diagnostics) {
         this.session = session;
-        this.protocol = protocol;
+        this.server = server;
         this.commands = commands;
         this.replies = replies;
         this.results = results;
@@ -174,7 +174,7 @@ final class OwnStatements {
 
     /** What was prepared was executed; a SET may have been. */
     void notePrepared(SessionDatabase at, String sql) throws SQLException {
-        if (!protocol.hasSeveralDatabases()
+        if (!server.hasSeveralDatabases()
                 || !new StatementHead(sql, at.dialect()).next().equals("SET")) {
             return;
         }
@@ -233,7 +233,7 @@ final class OwnStatements {
 
     /** @param query whether what runs is stopped, or the session ends */
     void kill(long number, boolean query) throws SQLException {
-        MySqlSession other = number > Integer.MAX_VALUE ? null : protocol.session((int) number);
+        LiveSession other = number > Integer.MAX_VALUE ? null : server.session((int) number);
         if (other == null) {
             throw MySqlException.of(MySqlError.NO_SUCH_THREAD, number);
         }
@@ -275,19 +275,18 @@ final class OwnStatements {
     /** As each user sees only the sessions of its own. */
     void processes(boolean full, boolean moreFollow) throws ClientGone {
         List<List<@Nullable String>> rows = new ArrayList<>();
-        for (MySqlSession each : protocol.sessions()) {
+        for (LiveSession each : server.sessions()) {
             if (!each.isOfSameUser(session)) {
                 continue;
             }
-            MySqlCommands now = each.commands();
-            String text = now.activityText();
+            String text = each.activityText();
             List<@Nullable String> row = new ArrayList<>();
             row.add(Integer.toString(each.id()));
             row.add(each.user());
             row.add(each.host());
-            row.add(now.databaseName().isEmpty() ? null : now.databaseName());
-            row.add(now.activity());
-            row.add(Long.toString(now.seconds()));
+            row.add(each.databaseName().isEmpty() ? null : each.databaseName());
+            row.add(each.activity());
+            row.add(Long.toString(each.seconds()));
             row.add("");
             row.add(text.isEmpty() ? null : full || text.length() < SHORT_TEXT ? text : text.substring(0, SHORT_TEXT));
             rows.add(row);
@@ -345,8 +344,8 @@ final class OwnStatements {
 
     /** COM_STATISTICS, whose answer is a text without a head. */
     void statistics() throws ClientGone {
-        String text = "Uptime: " + TimeUnit.NANOSECONDS.toSeconds(protocol.uptime()) + "  Threads: "
-                + protocol.sessions().size();
+        String text = "Uptime: " + TimeUnit.NANOSECONDS.toSeconds(server.uptime()) + "  Threads: "
+                + server.sessions().size();
         replies.out().begin().text(text, StandardCharsets.UTF_8).end();
     }
 
@@ -368,7 +367,7 @@ final class OwnStatements {
 
     /** The statement with the number of this session in place of CONNECTION_ID(), which is not that of a database. */
     String edited(String first, String sql) throws SQLException {
-        if (!MySqlCommands.mentions(sql, CONNECTION_ID)) {
+        if (!StatementHead.mentions(sql, CONNECTION_ID)) {
             return sql;
         }
         StringBuilder text = new StringBuilder();

@@ -10,7 +10,7 @@ final class ShownText {
     static String of(String sql) {
         String shown = sql.length() <= LONGEST ? sql : sql.substring(0, LONGEST);
         for (String each : SECRETS) {
-            if (MySqlCommands.mentions(shown, each)) {
+            if (StatementHead.mentions(shown, each)) {
                 return "(not shown, as it may have a password)";
             }
         }

@@ -19,6 +19,16 @@ final class StatementHead {
         this.lexer = new SqlLexer(sql, dialect, null, null);
     }
 
+    /** Whether a name stands somewhere in the text, in any case; it may be in a string. */
+    static boolean mentions(String sql, String name) {
+        for (int i = 0; i <= sql.length() - name.length(); i++) {
+            if (sql.regionMatches(true, i, name, 0, name.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * The next token, words in upper case; empty at the end of the text, and where a string or comment has no end, of
      * which the parser complains.
