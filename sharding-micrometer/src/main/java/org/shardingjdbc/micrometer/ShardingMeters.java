@@ -12,13 +12,17 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
 import org.shardingjdbc.engine.observe.MoveState;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -85,9 +89,10 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
 
     private final ShardingDataSource dataSource;
     private final Tags tags;
-    private final List<Bound> bound = new CopyOnWriteArrayList<>();
-
-    private record Bound(MeterRegistry registry, Meter meter) {}
+    /** What each registry has; guarded by this, as is the next. */
+    private final Map<MeterRegistry, Set<Meter>> bound = new HashMap<>();
+    /** By which each registry gets a meter for a code that occurs for the first time. */
+    private final Map<MeterRegistry, ObserverRegistration> codes = new HashMap<>();
 
     /** Without tags but those of its own. */
     public ShardingMeters(ShardingDataSource dataSource) {
@@ -106,7 +111,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
      * sources that a reconfiguration adds later are bound by calling it again.
      */
     @Override
-    public void bindTo(MeterRegistry registry) {
+    public synchronized void bindTo(MeterRegistry registry) {
         Statistics statistics = dataSource.statistics();
         for (StatementRoute route : StatementRoute.values()) {
             bindRoute(registry, statistics, route);
@@ -132,14 +137,25 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
                         .register(registry));
         bindPlans(registry, statistics);
         bindMoves(registry, statistics);
-        statistics.eachRefusalCode(code -> bind(
-                registry,
-                FunctionCounter.builder(
-                                REFUSALS, statistics, all -> all.refusals().getOrDefault(code, 0L))
-                        .description("Statements that were refused or wrong")
-                        .tags(tags.and("code", code))
-                        .register(registry)));
+        ObserverRegistration before = codes.remove(registry);
+        if (before != null) {
+            before.close();
+        }
+        codes.put(registry, statistics.eachRefusalCode(code -> bindRefusals(registry, statistics, code)));
         dataSource.dataSources().forEach((name, pool) -> bindDataSource(registry, statistics, name, pool));
+    }
+
+    /** A code may be passed on by a thread that is just about it when these meters are closed. */
+    private synchronized void bindRefusals(MeterRegistry registry, Statistics statistics, String code) {
+        if (bound.containsKey(registry)) {
+            bind(
+                    registry,
+                    FunctionCounter.builder(
+                                    REFUSALS, statistics, all -> all.refusals().getOrDefault(code, 0L))
+                            .description("Statements that were refused or wrong")
+                            .tags(tags.and("code", code))
+                            .register(registry));
+        }
     }
 
     private void bindRoute(MeterRegistry registry, Statistics statistics, StatementRoute route) {
@@ -268,13 +284,15 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
     }
 
     private void bind(MeterRegistry registry, Meter meter) {
-        bound.add(new Bound(registry, meter));
+        bound.computeIfAbsent(registry, any -> new HashSet<>()).add(meter);
     }
 
-    /** Removes the meters; those of HikariCP go with their pools. */
+    /** Removes the meters, and adds none for what is refused later; those of HikariCP go with their pools. */
     @Override
-    public void close() {
-        bound.forEach(each -> each.registry.remove(each.meter));
+    public synchronized void close() {
+        codes.values().forEach(ObserverRegistration::close);
+        codes.clear();
+        bound.forEach((registry, meters) -> meters.forEach(registry::remove));
         bound.clear();
     }
 }

@@ -102,6 +102,30 @@ class ShardingMetersTest {
         }
     }
 
+    /** Bound twice, as after a reconfiguration. */
+    @Test
+    @SuppressWarnings("try")
+    void closedMetersStayAwayWhateverIsRefusedLater() throws Exception {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        try (Shards shards = new Shards(DatabaseKind.H2, "closed_meters");
+                ShardingMeters meters = new ShardingMeters(shards.dataSource())) {
+            meters.bindTo(registry);
+            meters.bindTo(registry);
+            assertThatThrownBy(() -> shards.run("SELECT FROM t_order WHERE")).isInstanceOf(SQLException.class);
+            assertThat(registry.find(ShardingMeters.REFUSALS).functionCounters())
+                    .hasSize(1);
+            meters.close();
+            assertThat(registry.find(ShardingMeters.REFUSALS).meter()).isNull();
+            assertThatThrownBy(() -> shards.run("INSERT INTO t_order (user_id) VALUES (1)"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(shards.dataSource().statistics().refusals()).hasSize(2);
+            assertThat(registry.find(ShardingMeters.REFUSALS).meter()).isNull();
+            meters.bindTo(registry);
+            assertThat(registry.find(ShardingMeters.REFUSALS).functionCounters())
+                    .hasSize(2);
+        }
+    }
+
     /** HikariCP's meters have no other tag than the name of the pool. */
     @Test
     @SuppressWarnings("try")

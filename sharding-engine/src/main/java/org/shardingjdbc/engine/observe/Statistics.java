@@ -57,11 +57,12 @@ public interface Statistics {
     Map<String, Long> refusals();
 
     /**
-     * Passes on each error code that has occurred, and every other one as soon as it occurs for the first time.
+     * Passes on each error code that has occurred, and every other one as soon as it occurs for the first time, until
+     * the registration is closed. A refusal that is just being passed on may come a moment later still.
      *
      * @param told called by any thread; must be quick and must not throw
      */
-    void eachRefusalCode(Consumer<String> told);
+    ObserverRegistration eachRefusalCode(Consumer<String> told);
 
     /** The errors of drivers by data source, constraints that do not hold included. */
     Map<String, Long> errors();

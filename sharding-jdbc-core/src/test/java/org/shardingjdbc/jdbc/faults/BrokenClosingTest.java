@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -311,6 +312,21 @@ class BrokenClosingTest {
             }
             assertThat(connection.isClosed()).isTrue();
             shards.assertIdle("a call");
+        }
+    }
+
+    /** An executor that takes no tasks any more: the thread that aborts gives the connections back itself. */
+    @Test
+    void whatIsAbortedGoesBackWhereTheExecutorRefuses() throws Exception {
+        try (FaultyShards shards = new FaultyShards(2)) {
+            Connection connection = shards.connection();
+            write(connection);
+            connection.prepareCall("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_0 */ CALL 7");
+            connection.abort(task -> {
+                throw new RejectedExecutionException("on demand");
+            });
+            assertThat(connection.isClosed()).isTrue();
+            shards.assertIdle("an abort");
         }
     }
 }

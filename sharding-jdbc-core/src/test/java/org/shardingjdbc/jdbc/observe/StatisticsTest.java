@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -170,6 +171,20 @@ class StatisticsTest {
         assertThat(statistics().planMisses() - misses).isEqualTo(1);
         assertThat(statistics().planHits()).isEqualTo(9);
         assertThat(statistics().plans()).isEqualTo(1);
+    }
+
+    @Test
+    void whoHasClosedItsRegistrationIsToldOfNoCode() throws Exception {
+        open(DatabaseKind.H2);
+        List<String> told = new ArrayList<>();
+        List<String> stays = new ArrayList<>();
+        ObserverRegistration closed = statistics().eachRefusalCode(told::add);
+        statistics().eachRefusalCode(stays::add);
+        closed.close();
+        closed.close();
+        assertThatThrownBy(() -> run("SELECT FROM t_order WHERE")).isInstanceOf(SQLException.class);
+        assertThat(told).isEmpty();
+        assertThat(stays).hasSize(1);
     }
 
     @Test

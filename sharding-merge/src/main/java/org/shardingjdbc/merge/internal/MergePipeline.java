@@ -88,11 +88,18 @@ final class MergePipeline {
             // Rows that are shown as they come: a SELECT * over tables of other columns must not mix them up.
             new ColumnCheck(shards[0].getMetaData().getColumnCount(), List.of()).check(shards);
         }
-        MergedRows rows = open(plan.root());
+        long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
+        MergedRows rows = open(plan.root(), wanted);
         return isLimited || count == Long.MAX_VALUE ? rows : new LimitedRows(rows, 0, count);
     }
 
-    private MergedRows open(MergeOperator operator) throws SQLException {
+    /** Opens what stands below an operator that may take rows away: how many it needs, nobody knows before. */
+    private MergedRows openAll(MergeOperator operator) throws SQLException {
+        return open(operator, Long.MAX_VALUE);
+    }
+
+    /** @param wanted how many of the rows are read at most; {@link Long#MAX_VALUE} where all may be */
+    private MergedRows open(MergeOperator operator, long wanted) throws SQLException {
         if (operator instanceof MergeSort sort) {
             return orders().open(sort);
         }
@@ -102,24 +109,23 @@ final class MergePipeline {
             return opened;
         }
         if (operator instanceof Filter filter) {
-            return new FilteredRows(open(filter.input()), filter.condition(), formulaValues());
+            return new FilteredRows(openAll(filter.input()), filter.condition(), formulaValues());
         }
         if (operator instanceof Compute compute) {
-            return computed(open(compute.input()), compute.columns());
+            return computed(open(compute.input(), wanted), compute.columns());
         }
         if (operator instanceof Distinct distinct) {
             return distinct(distinct);
         }
         if (operator instanceof Sort sort) {
-            long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
             return sorted(sort, 0, wanted);
         }
         if (operator instanceof Limit limit) {
-            MergedRows rows = open(limit.input());
+            MergedRows rows = open(limit.input(), wanted);
             return offset == 0 && count == Long.MAX_VALUE ? rows : new LimitedRows(rows, offset, count);
         }
         // what is trimmed is hidden by the one who shows the rows
-        return operator instanceof Trim trim ? open(trim.input()) : concatenated();
+        return operator instanceof Trim trim ? open(trim.input(), wanted) : concatenated();
     }
 
     private MergedRows concatenated() throws SQLException {
@@ -133,13 +139,13 @@ final class MergePipeline {
                     // which of the first rows are duplicates is not known before they are sorted
                     : sorted((Sort) distinct.input(), distinct.columns().size(), Long.MAX_VALUE);
         }
-        MergedRows rows = open(distinct.input());
+        MergedRows rows = openAll(distinct.input());
         boolean onlyOwnDuplicates = groups == null && shards.length == 1 && !plan.readsUnited();
         return onlyOwnDuplicates ? rows : orders().open(distinct, rows);
     }
 
     private MergedRows sorted(Sort sort, int distinct, long wanted) throws SQLException {
-        return orders().open(sort, open(sort.input()), plan.derivedColumns(), distinct, wanted);
+        return orders().open(sort, openAll(sort.input()), plan.derivedColumns(), distinct, wanted);
     }
 
     private MergedRows computed(MergedRows rows, List<ComputedColumn> columns) throws SQLException {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
@@ -303,6 +305,39 @@ class MergerTest {
                 MergePlans.of(1, grouping.keys(), grouping, null, List.of(), List.of(ascending(1)), List.of(), false);
         assertThat(rows(plan, "SELECT DISTINCT COUNT(*), k FROM t_ GROUP BY k ORDER BY k", 1))
                 .containsExactly(List.of(2L), List.of(1L));
+    }
+
+    /** Which of the first rows are duplicates is not known before all are read. */
+    @Test
+    void aSortBelowADistinctIsNotCut() throws SQLException {
+        MergeBounds two = new MergeBounds(0, 2, 0, 0);
+        MergePlan sorted = MergePlans.of(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(2)), false);
+        MergePlan distinct = sorted.distinct(List.of(ascending(1))).limited(true);
+        assertThat(MergedValues.all(merge(distinct, two, "SELECT k, id FROM t_"), 1))
+                .containsExactly(List.of(1), List.of(3));
+    }
+
+    /** Written out, such a number has two hundred million digits. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void numbersOfMillionsOfDigitsAreNotComputedWith() throws SQLException {
+        MergePlan plan = group(List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2));
+        String sql = "SELECT k, COUNT(*) FROM t_ GROUP BY k ORDER BY k";
+        Formula parameter = new Formula.Arithmetic('+', new Formula.Column(2), new Formula.StatementParameter(0));
+        MergePlan asked = compute(plan, compare(">", parameter, 7L));
+        for (String text : List.of("1e200000000", "1e-200000000")) {
+            Object[] parameters = {new BigDecimal(text)};
+            for (Dialect dialect : List.of(Dialects.H2, Dialects.MYSQL)) {
+                assertFails(
+                        ErrorCode.ARGUMENT_OUT_OF_RANGE,
+                        () -> MergedValues.all(
+                                Merger.merge(asked, table.shards(sql), MergeBounds.NONE, parameters, dialect), 1));
+            }
+            Formula written =
+                    new Formula.Arithmetic('+', new Formula.Column(2), new Formula.Approximate(new BigDecimal(text)));
+            assertFails(
+                    ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, () -> rows(compute(plan, compare(">", written, 7L)), sql, 1));
+        }
     }
 
     @Test

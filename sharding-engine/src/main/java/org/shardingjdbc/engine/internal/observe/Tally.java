@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
 import org.shardingjdbc.engine.observe.StatementObserver;
 import org.shardingjdbc.error.ErrorCode;
 
@@ -20,7 +21,7 @@ import org.shardingjdbc.error.ErrorCode;
  */
 public final class Tally {
     private final Map<ErrorCode, LongAdder> refusals = new ConcurrentHashMap<>();
-    private final CopyOnWriteArrayList<Consumer<String>> told = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<CodeListener> told = new CopyOnWriteArrayList<>();
     private final Observers observers = new Observers();
     private volatile @Nullable Counters counters;
     /** Whether there are observers of statements, or somebody wants them counted. */
@@ -60,7 +61,7 @@ public final class Tally {
             known = refusals.putIfAbsent(code, first);
             if (known == null) {
                 known = first;
-                told.forEach(each -> each.accept(code.id()));
+                told.forEach(each -> each.listener.accept(code.id()));
             }
         }
         known.increment();
@@ -73,10 +74,24 @@ public final class Tally {
         return result;
     }
 
-    /** Calls the listener with each code that was refused or will be, at least once for each. */
-    public void eachRefusalCode(Consumer<String> listener) {
-        told.add(listener);
+    /**
+     * Calls the listener with each code that was refused or will be, at least once for each, until the registration is
+     * closed.
+     */
+    public ObserverRegistration eachRefusalCode(Consumer<String> listener) {
+        CodeListener registered = new CodeListener(listener);
+        told.add(registered);
         refusals.keySet().forEach(code -> listener.accept(code.id()));
+        return () -> told.remove(registered);
+    }
+
+    /** A listener as it was passed once: each is removed by itself, also where the same one is passed twice. */
+    private static final class CodeListener {
+        private final Consumer<String> listener;
+
+        CodeListener(Consumer<String> listener) {
+            this.listener = listener;
+        }
     }
 
     private synchronized void observed(boolean now) {

@@ -178,11 +178,6 @@ public final class GroupedRun implements Run {
         ownTransaction = transaction;
     }
 
-    /** Whether the run has made a transaction for itself. */
-    public boolean isTransaction() {
-        return ownTransaction != null;
-    }
-
     /**
      * The run does not take place after all: the transaction that it began for itself is rolled back; where that fails,
      * the connections of its branches are not used again. Called before the connections go, as the next statement on

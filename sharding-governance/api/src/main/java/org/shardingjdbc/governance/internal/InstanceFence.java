@@ -1,5 +1,6 @@
 package org.shardingjdbc.governance.internal;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -106,6 +107,9 @@ final class InstanceFence implements Fence {
         while (true) {
             Era now = era;
             now.begun.increment();
+            // Counted before it is asked which era it is, as turn() tells of another one before it counts: one of both
+            // sees the other. A LongAdder adds in release mode, which a read that follows may overtake.
+            VarHandle.fullFence();
             if (now == era && (goesOn || isHeard())) {
                 return now;
             }
@@ -119,6 +123,8 @@ final class InstanceFence implements Fence {
         Era last = era;
         era = new Era();
         last.over = true;
+        // as in enter()
+        VarHandle.fullFence();
         past.add(last);
         if (!isHeard()) {
             past.forEach(each -> each.revoked = true);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.session.Session;
@@ -21,15 +22,15 @@ import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The physical connections to which a logical one hands what only a driver can make or answer: calls of procedures,
- * large objects, what the driver knows beside JDBC. One per logical connection, used by its thread; {@link #abort} may
- * be called by any.
+ * large objects, what the driver knows beside JDBC. One per logical connection, which asks while it is open; used by
+ * its thread, {@link #abort} by any.
  */
 final class DriverConnections {
     private final Session session;
     /** Until the logical connection is closed; null until there is one. With the monitor. */
     private @Nullable List<ConnectionLease> leases;
-    /** Whether the logical connection was aborted. With the monitor. */
-    private boolean aborted;
+    /** Whether the logical connection was closed or aborted: then nobody would end a lease. With the monitor. */
+    private boolean closed;
 
     DriverConnections(Session session) {
         this.session = session;
@@ -43,7 +44,6 @@ final class DriverConnections {
 
     /** Asks the driver of any data source. */
     <T> T ask(DriverCall<T> call) throws SQLException {
-        session.checkOpen();
         Deployment deployment = session.deployment();
         try (ConnectionLease lease =
                 session.lease(deployment, deployment.rules().defaultDataSource())) {
@@ -56,7 +56,6 @@ final class DriverConnections {
 
     /** Whether a text is no call but a query or a write, which goes where its tables are. */
     boolean callsNothing(String sql) throws SQLException {
-        session.checkOpen();
         try {
             return session.plans().plan(sql).plan() instanceof ShardPlan plan
                     && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
@@ -67,7 +66,6 @@ final class DriverConnections {
 
     /** The connection for a call: of the only data source, or of the one that a hint names. */
     Connection called(String sql) throws SQLException {
-        session.checkOpen();
         Deployment deployment = session.deployment();
         if (deployment.dataSources() == 1) {
             return leased(deployment, 0, side(sql));
@@ -125,7 +123,6 @@ final class DriverConnections {
      * @param what is to be done with it, for the message when there are several
      */
     Connection only(String what) throws SQLException {
-        session.checkOpen();
         Deployment deployment = session.deployment();
         if (deployment.dataSources() != 1) {
             throw SqlErrors.refuse(
@@ -152,8 +149,9 @@ final class DriverConnections {
         return lease.connection();
     }
 
-    private synchronized void keep(ConnectionLease lease) throws SQLException {
-        if (aborted) {
+    /** Keeps a lease until the logical connection is closed; ends it at once when that is. */
+    synchronized void keep(ConnectionLease lease) throws SQLException {
+        if (closed) {
             lease.close();
             throw SqlErrors.of(ErrorCode.CLOSED, "connection");
         }
@@ -161,24 +159,23 @@ final class DriverConnections {
         leases.add(lease);
     }
 
-    /** Gives back what was kept until now. */
+    /** Gives back what was kept until now, all of it whatever fails meanwhile; nothing is kept any more. */
     synchronized void close() {
-        if (leases != null) {
-            for (ConnectionLease lease : leases) {
-                lease.close();
-            }
+        closed = true;
+        List<ConnectionLease> kept = leases;
+        if (kept != null) {
             leases = null;
+            Closing.all(kept.stream().<Runnable>map(lease -> lease::close).toList());
         }
     }
 
     /** Breaks what was kept until now, as somebody may wait in it, and gives it back; nothing is kept any more. */
     synchronized void abort() {
-        aborted = true;
+        List<Runnable> steps = new ArrayList<>();
         if (leases != null) {
-            for (ConnectionLease lease : leases) {
-                lease.physical().abort();
-            }
+            leases.forEach(lease -> steps.add(lease.physical()::abort));
         }
-        close();
+        steps.add(this::close);
+        Closing.all(steps);
     }
 }

@@ -21,6 +21,7 @@ import java.sql.Struct;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -84,8 +85,9 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         session.checkOpen();
     }
 
-    /** The part that makes and answers what only drivers can. */
-    private DriverConnections drivers() {
+    /** The part that makes and answers what only drivers can; a closed connection asks none for anything. */
+    private DriverConnections drivers() throws SQLException {
+        checkOpen();
         if (drivers == null) {
             drivers = new DriverConnections(session);
         }
@@ -381,6 +383,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        checkOpen();
         if (milliseconds < 0) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setNetworkTimeout", milliseconds);
         }
@@ -434,6 +437,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public @Nullable String getClientInfo(String name) throws SQLException {
+        checkOpen();
         return name == null ? null : getClientInfo().getProperty(name);
     }
 
@@ -628,7 +632,12 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         }
         if (!isClosed()) {
             session.abort();
-            executor.execute(this::closeAborted);
+            try {
+                executor.execute(this::closeAborted);
+            } catch (RejectedExecutionException e) {
+                // nobody else would ever give the connections back
+                closeAborted();
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.observe.MoveState;
+import org.shardingjdbc.engine.observe.ObserverRegistration;
 import org.shardingjdbc.engine.observe.StatementRoute;
 import org.shardingjdbc.engine.observe.Statistics;
 import org.shardingjdbc.plan.internal.PlanCounts;
@@ -102,8 +103,8 @@ final class DataSourceStatistics implements Statistics {
     }
 
     @Override
-    public void eachRefusalCode(Consumer<String> told) {
-        tally.eachRefusalCode(told);
+    public ObserverRegistration eachRefusalCode(Consumer<String> told) {
+        return tally.eachRefusalCode(told);
     }
 
     @Override

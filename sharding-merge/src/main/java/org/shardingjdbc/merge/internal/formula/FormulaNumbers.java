@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.formula;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.sql.Types;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,6 +18,10 @@ import org.shardingjdbc.merge.internal.value.NumberOrder;
  */
 final class FormulaNumbers {
     private static final String COMPUTED = "(computed)";
+    /** More than any database's numbers have; {@code 1e999999999} is none to be written out. */
+    private static final int MAX_SCALE = 100_000;
+
+    private static final MathContext SHOWN = new MathContext(10);
 
     private final ColumnTypes types;
 
@@ -28,6 +33,7 @@ final class FormulaNumbers {
      * What an application has set, as the database gets it.
      *
      * @param parameter 0-based
+     * @throws ShardingException where it has more digits than any database's numbers: computing with them would not end
      */
     Number ofParameter(Number value, int parameter) {
         boolean either = types.writesFloatingParameters();
@@ -38,6 +44,12 @@ final class FormulaNumbers {
             return either && whole.bitLength() >= Long.SIZE ? SentNumber.ofLarge(whole, parameter) : ofWhole(whole);
         }
         if (value instanceof BigDecimal decimal) {
+            if (isTooLong(decimal)) {
+                throw new ShardingException(
+                        ErrorCode.ARGUMENT_OUT_OF_RANGE,
+                        "A formula over merged rows",
+                        decimal.round(SHOWN) + " as parameter " + (parameter + 1));
+            }
             boolean whole = either && decimal.scale() <= 0;
             return whole ? SentNumber.ofDecimal(decimal, ofWhole(decimal.toBigIntegerExact()), parameter) : value;
         }
@@ -45,6 +57,10 @@ final class FormulaNumbers {
             return value.longValue();
         }
         return value instanceof Byte ? (Number) value.shortValue() : value;
+    }
+
+    private static boolean isTooLong(BigDecimal number) {
+        return Math.abs((long) number.scale()) > MAX_SCALE;
     }
 
     /** A whole number of a statement that may be longer than a long: one without a sign while it has 64 bits. */
@@ -299,6 +315,9 @@ final class FormulaNumbers {
     }
 
     private static BigDecimal exact(char operator, BigDecimal left, BigDecimal right) {
+        if (isTooLong(left) || isTooLong(right)) {
+            throw new ShardingException(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, COMPUTED, "NUMERIC");
+        }
         return switch (operator) {
             case '+' -> left.add(right);
             case '-' -> left.subtract(right);

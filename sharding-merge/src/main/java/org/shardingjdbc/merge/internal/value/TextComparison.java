@@ -9,25 +9,25 @@ public final class TextComparison {
     /** By code points; where the texts differ in a surrogate, the character beyond the basic plane is the greater. */
     public static int codePoints(String left, String right) {
         int common = Math.min(left.length(), right.length());
-        for (int i = 0; i < common; i++) {
-            char first = left.charAt(i);
-            char second = right.charAt(i);
-            if (first != second) {
-                return rank(first) - rank(second);
-            }
+        int at = firstDifference(left, right, common);
+        return at < common ? rank(left.charAt(at)) - rank(right.charAt(at)) : left.length() - right.length();
+    }
+
+    /** Where texts differ first, before an end; the end where they do not. */
+    private static int firstDifference(String left, String right, int end) {
+        int at = 0;
+        while (at < end && left.charAt(at) == right.charAt(at)) {
+            at++;
         }
-        return left.length() - right.length();
+        return at;
     }
 
     /** By code points, the shorter text going on in blanks. */
     public static int paddedCodePoints(String left, String right) {
         int common = Math.min(left.length(), right.length());
-        for (int i = 0; i < common; i++) {
-            char first = left.charAt(i);
-            char second = right.charAt(i);
-            if (first != second) {
-                return rank(first) - rank(second);
-            }
+        int at = firstDifference(left, right, common);
+        if (at < common) {
+            return rank(left.charAt(at)) - rank(right.charAt(at));
         }
         return left.length() > common ? againstBlanks(left, common) : -againstBlanks(right, common);
     }
@@ -47,14 +47,13 @@ public final class TextComparison {
         int leftEnd = endOfText(left);
         int rightEnd = endOfText(right);
         int common = Math.min(leftEnd, rightEnd);
-        for (int i = 0; i < common; i++) {
-            char first = left.charAt(i);
-            char second = right.charAt(i);
-            if (first != second) {
-                return codePoints ? rank(first) - rank(second) : first - second;
-            }
+        int at = firstDifference(left, right, common);
+        if (at == common) {
+            return leftEnd - rightEnd;
         }
-        return leftEnd - rightEnd;
+        char first = left.charAt(at);
+        char second = right.charAt(at);
+        return codePoints ? rank(first) - rank(second) : first - second;
     }
 
     public static String withoutTrailingBlanks(String text) {

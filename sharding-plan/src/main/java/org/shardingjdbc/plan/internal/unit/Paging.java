@@ -21,6 +21,9 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
      * @param constant the number, where it is no parameter
      */
     public record Amount(int parameter, long constant) {
+        /** More than any database's numbers have; {@code 1e999999999} is none to be written out. */
+        private static final int MAX_SCALE = 100_000;
+
         public static Amount ofParameter(int index) {
             return new Amount(index, 0);
         }
@@ -48,7 +51,10 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
         }
 
         private static Long bounded(Object value) {
-            BigInteger exact = new BigDecimal(value.toString()).toBigIntegerExact();
+            BigInteger exact = whole(value);
+            if (exact == null) {
+                throw new ArithmeticException("no whole number");
+            }
             return exact.bitLength() > 63 ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(exact.longValue());
         }
 
@@ -57,7 +63,7 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
         ShardingException refusal(Object[] parameters) {
             Object value = parameter < 0 ? null : parameters[parameter];
             if (value instanceof BigInteger || value instanceof BigDecimal || value instanceof String) {
-                return isWhole(value) ? null : notANumber(parameter);
+                return whole(value) != null ? null : notANumber(parameter);
             }
             boolean number = value == null
                     || value instanceof Long
@@ -67,12 +73,13 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
             return number ? null : notANumber(parameter);
         }
 
-        private static boolean isWhole(Object value) {
+        /** The whole number that a value says; null where it is none, or too large to be written out. */
+        private static @Nullable BigInteger whole(Object value) {
             try {
-                new BigDecimal(value.toString()).toBigIntegerExact();
-                return true;
+                BigDecimal number = new BigDecimal(value.toString());
+                return Math.abs((long) number.scale()) > MAX_SCALE ? null : number.toBigIntegerExact();
             } catch (ArithmeticException | NumberFormatException e) {
-                return false;
+                return null;
             }
         }
 

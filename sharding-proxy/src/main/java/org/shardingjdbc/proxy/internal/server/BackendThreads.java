@@ -1,16 +1,12 @@
 package org.shardingjdbc.proxy.internal.server;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +22,7 @@ final class BackendThreads implements AutoCloseable {
     private final ExecutorService executor;
 
     BackendThreads() {
-        ExecutorService virtual = virtualThreads();
+        ExecutorService virtual = Workers.virtualThreads();
         this.executor = virtual == null ? platformThreads() : virtual;
     }
 
@@ -38,21 +34,6 @@ final class BackendThreads implements AutoCloseable {
                     thread.setDaemon(true);
                     return thread;
                 });
-    }
-
-    /** Null where the JDK has none. The look-up by name is needed because we compile for Java 17. */
-    private static @Nullable ExecutorService virtualThreads() {
-        try {
-            MethodHandle factory = MethodHandles.publicLookup()
-                    .findStatic(
-                            Executors.class,
-                            "newVirtualThreadPerTaskExecutor",
-                            MethodType.methodType(ExecutorService.class));
-            return (ExecutorService) factory.invokeExact();
-        } catch (Throwable e) {
-            LOG.debug("No virtual threads", e);
-            return null;
-        }
     }
 
     /** Runs it soon; not at all when the server has ended. */

@@ -71,8 +71,11 @@ public class Workers implements TaskClock, AutoCloseable {
                 0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
     }
 
-    /** Null where the JDK has none. The look-up by name is needed because we compile for Java 17. */
-    private static @Nullable ExecutorService virtualThreads() {
+    /**
+     * Starts a virtual thread for each task; null where the JDK has none. The look-up by name is needed because we
+     * compile for Java 17.
+     */
+    public static @Nullable ExecutorService virtualThreads() {
         try {
             MethodHandle factory = MethodHandles.publicLookup()
                     .findStatic(

@@ -354,6 +354,8 @@ final class Writer {
                         replica.takeOver(known);
                         if (before.promoted == known) {
                             promoted = replica;
+                            onTrust = before.onTrust;
+                            belied = before.belied;
                         }
                     }
                 }

@@ -368,6 +368,28 @@ class WriterTest {
         assertThat(agreed.found).isEqualTo(Map.of("ds", "primary"));
     }
 
+    /** The configuration changes before the databases have said otherwise, or when the one named has. */
+    @Test
+    void whatWasFoundLongAgoIsTakenBackAfterAReconfigurationToo() {
+        agreed.writers.put("ds", "r_0");
+        writer.agree(agreed);
+        for (boolean belied : new boolean[] {false, true}) {
+            if (belied) {
+                writer.takesWrites(first, false);
+            }
+            Replica known = new Replica("r_0", 1);
+            Writer next = follower(known, new Replica("r_1", 2));
+            next.takeOver(writer, ALL);
+            assertThat(next.name()).isEqualTo("r_0");
+            if (!belied) {
+                next.takesWrites(known, false);
+            }
+            next.primaryTakesWrites(true, true);
+            assertThat(next.name()).isEqualTo("primary");
+            assertThat(next.elsewhere()).isNull();
+        }
+    }
+
     @Test
     void oneThatTookWritesAndTakesNoneNowIsNotTakenBack() {
         agreed.writers.put("ds", "r_0");

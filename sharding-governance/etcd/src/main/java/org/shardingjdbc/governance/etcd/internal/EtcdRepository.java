@@ -127,14 +127,23 @@ final class EtcdRepository implements Repository {
         }
     }
 
+    /** Throws nothing, whatever fails: the schedule goes on. */
     private void look() {
         if (looking.isShutdown()) {
             return;
         }
         try {
+            renewOrGoAway();
+        } catch (RuntimeException | Error e) {
+            LOG.error("What is announced could not be written", e);
+        }
+    }
+
+    private void renewOrGoAway() {
+        try {
             EtcdCalls now = calls;
             if (!connected) {
-                // Whoever may not read can have a lease all the same.
+                // a client without read permission still gets a lease, so a value is asked for first
                 now.read("");
             }
             renew(now);
@@ -150,9 +159,6 @@ final class EtcdRepository implements Repository {
             }
         } catch (ShardingException e) {
             away(e);
-        } catch (RuntimeException | Error e) {
-            // The schedule goes on; an error that is thrown here would end it.
-            LOG.error("What is announced could not be written", e);
         }
     }
 
