@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.proxy.internal.authority.Users;
+import org.shardingjdbc.proxy.internal.mysql.MySqlProtocol;
 import org.shardingjdbc.proxy.internal.operation.HealthEndpoint;
 import org.shardingjdbc.proxy.internal.operation.ManagedProxy;
 import org.shardingjdbc.proxy.internal.operation.ServerStatistics;
@@ -128,10 +129,12 @@ public final class ShardingProxy implements AutoCloseable {
             product = connection.getMetaData().getDatabaseProductName();
         }
         return switch (product) {
+            case "MySQL", "MariaDB" -> new MySqlProtocol(databases, users, limits);
             case "PostgreSQL" -> new PostgreSqlProtocol(databases, users, limits);
             default ->
                 throw new SQLException(
-                        "No wire protocol is spoken for " + product + ": the proxy knows that of PostgreSQL", "0A000");
+                        "No wire protocol is spoken for " + product + ": the proxy knows those of PostgreSQL and MySQL",
+                        "0A000");
         };
     }
 

@@ -247,6 +247,11 @@ public final class SessionTransactions {
         return state.open;
     }
 
+    /** Whether a transaction was begun, by BEGIN or by a statement that reached a data source. */
+    public boolean isBegun() {
+        return begun || state.transaction != null;
+    }
+
     /** Whether the transaction, if there is one, can only be rolled back. */
     public boolean isFailed() {
         LogicTransaction now = state.transaction;

@@ -55,6 +55,11 @@ public final class Grants {
         return account;
     }
 
+    /** Whether {@link #require} looks at statements at all; where it does not, nobody has to parse them for it. */
+    public boolean looksAtStatements() {
+        return reading != null;
+    }
+
     /** @throws SQLException when the user may not execute it; no data source has heard of it then */
     public void require(Statement statement) throws SQLException {
         if (reading != null) {

@@ -294,7 +294,7 @@ public final class Client {
     }
 
     /** The session ends by these words, before anything that waits. By any thread. */
-    void dismiss(Farewell last) {
+    public void dismiss(Farewell last) {
         synchronized (this) {
             if (farewell == null) {
                 farewell = last;

@@ -1,0 +1,108 @@
+package org.shardingjdbc.proxy.internal.mysql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
+
+/**
+ * What a SET says of settings that concern the client and the server alone: of character sets, as all is Unicode
+ * between the server and the databases, and of how many rows a query returns at most. Immutable.
+ *
+ * @param texts in which the client writes statements from now on; null where that stays
+ * @param results in which it reads from now on; null where that stays
+ * @param mostRows how many rows a query without a LIMIT returns from now on; 0 for all, null where that stays
+ * @param others the assignments that are not of the server, which are left to the library
+ */
+record OwnSettings(
+        @Nullable ClientCharset texts,
+        @Nullable ClientCharset results,
+        @Nullable Long mostRows,
+        List<SetAssignment> others) {
+
+    static OwnSettings of(SetStatement set) throws SQLException {
+        ClientCharset texts = null;
+        ClientCharset results = null;
+        Long mostRows = null;
+        List<SetAssignment> others = new ArrayList<>();
+        for (SetAssignment assignment : set.assignments()) {
+            String name = set.scope() == SetScope.SESSION ? assignment.name() : "";
+            switch (name) {
+                case "names", "character set", "charset" -> {
+                    texts = charset(assignment);
+                    results = texts;
+                    String collation = collation(assignment);
+                    if (texts == ClientCharset.UTF8MB4 && collation != null) {
+                        others.add(new SetAssignment(
+                                assignment.span(), "collation_connection", collation, assignment.expressions()));
+                    }
+                }
+                case "character_set_client" -> texts = charset(assignment);
+                case "character_set_results" ->
+                    results = isNull(assignment) ? ClientCharset.AS_STORED : charset(assignment);
+                // Of the databases it is what the driver speaks.
+                case "character_set_connection" -> charset(assignment);
+                case "sql_select_limit" -> mostRows = rows(assignment);
+                default -> others.add(assignment);
+            }
+        }
+        return new OwnSettings(texts, results, mostRows, others);
+    }
+
+    private static Long rows(SetAssignment assignment) throws SQLException {
+        String value = assignment.value().strip();
+        if (value.equalsIgnoreCase("DEFAULT")) {
+            return 0L;
+        }
+        try {
+            long rows = Long.parseUnsignedLong(value);
+            // The largest number stands for all rows.
+            return rows < 0 ? Long.valueOf(0) : Long.valueOf(rows);
+        } catch (NumberFormatException e) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "SET sql_select_limit to anything but a number");
+        }
+    }
+
+    /** Whether nothing of the statement is the server's own, so that the library is told all of it as it is. */
+    boolean isNone(SetStatement set) {
+        return texts == null
+                && results == null
+                && mostRows == null
+                && others.size() == set.assignments().size();
+    }
+
+    private static boolean isNull(SetAssignment assignment) {
+        String value = assignment.value().strip().toUpperCase(Locale.ROOT);
+        return value.equals("NULL") || value.equals("''") || value.equals("BINARY") || value.equals("'BINARY'");
+    }
+
+    private static ClientCharset charset(SetAssignment assignment) throws SQLException {
+        String value = assignment.value().strip();
+        int blank = value.indexOf(' ');
+        String title = unquoted(blank < 0 ? value : value.substring(0, blank));
+        if (title.equalsIgnoreCase("DEFAULT")) {
+            return ClientCharset.UTF8MB4;
+        }
+        ClientCharset charset = ClientCharset.of(title);
+        if (charset == null) {
+            throw MySqlException.of(MySqlError.UNKNOWN_CHARSET, title);
+        }
+        return charset;
+    }
+
+    /** What follows on COLLATE, as it is written; null where nothing does. */
+    private static @Nullable String collation(SetAssignment assignment) {
+        String value = assignment.value().strip();
+        int blank = value.lastIndexOf(' ');
+        return blank < 0 ? null : value.substring(blank + 1);
+    }
+
+    private static String unquoted(String value) {
+        boolean quoted = value.length() > 1 && (value.charAt(0) == '\'' || value.charAt(0) == '"');
+        return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+}

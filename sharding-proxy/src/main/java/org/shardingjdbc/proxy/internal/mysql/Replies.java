@@ -1,0 +1,164 @@
+package org.shardingjdbc.proxy.internal.mysql;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
+
+/** What the server answers with, as a session's capabilities have it. Not thread-safe; one per session. */
+final class Replies {
+    private static final int OK = 0;
+    private static final int EOF = 0xfe;
+    private static final int ERROR = 0xff;
+    private static final int MORE_PROOF = 1;
+
+    private static final String OF_THE_LIBRARY = "SHD-";
+    private static final String TRUNCATION = "Data truncation: ";
+    private static final int STATE_LENGTH = 5;
+    private static final String GENERAL_STATE = "HY000";
+
+    private final PacketWriter out;
+    private int capabilities;
+    private ClientCharset charset = ClientCharset.UTF8MB4;
+
+    Replies(PacketWriter out) {
+        this.out = out;
+    }
+
+    PacketWriter out() {
+        return out;
+    }
+
+    /** The number of the packet that comes next, of whichever side. */
+    int nextNumber() {
+        return out.sequence();
+    }
+
+    int capabilities() {
+        return capabilities;
+    }
+
+    void capabilities(int agreed) {
+        capabilities = agreed;
+    }
+
+    boolean can(int capability) {
+        return (capabilities & capability) != 0;
+    }
+
+    ClientCharset charset() {
+        return charset;
+    }
+
+    void charset(ClientCharset now) {
+        charset = now;
+    }
+
+    void ok(int status) throws ClientGone {
+        ok(0, 0, status, 0);
+    }
+
+    void ok(long changed, long lastKey, int status, int warnings) throws ClientGone {
+        ok(OK, changed, lastKey, status, warnings);
+    }
+
+    private void ok(int header, long changed, long lastKey, int status, int warnings) throws ClientGone {
+        out.begin().int1(header).lengthEncoded(changed).lengthEncoded(lastKey);
+        out.int2(status).int2(Math.min(warnings, 0xffff)).end();
+    }
+
+    /** The end of rows. */
+    void endOfRows(int status, int warnings) throws ClientGone {
+        if (can(Capabilities.DEPRECATE_EOF)) {
+            ok(EOF, 0, 0, status, warnings);
+        } else {
+            eof(status, warnings);
+        }
+    }
+
+    void eof(int status, int warnings) throws ClientGone {
+        out.begin().int1(EOF).int2(Math.min(warnings, 0xffff)).int2(status).end();
+    }
+
+    /** The head of rows: how many columns they have, and which. */
+    void columns(List<WireColumn> columns, int status) throws ClientGone {
+        out.begin().lengthEncoded(columns.size()).end();
+        describe(columns, status);
+    }
+
+    /** Columns of rows, or of what is prepared; none of them for none. */
+    void describe(List<WireColumn> columns, int status) throws ClientGone {
+        for (WireColumn column : columns) {
+            column.write(out, charset.java());
+        }
+        if (!columns.isEmpty() && !can(Capabilities.DEPRECATE_EOF)) {
+            eof(status, 0);
+        }
+    }
+
+    /** Has the client prove who it is by another method, over the nonce of the greeting, as servers do. */
+    void switchMethod(AuthMethod method, byte[] nonce) throws ClientGone {
+        out.begin().int1(EOF).untilZero(method.title()).bytes(nonce).int1(0).end();
+        out.flush();
+    }
+
+    /** The method has gone its way: what follows is OK. */
+    void proved() throws ClientGone {
+        out.begin().int1(MORE_PROOF).int1(3).end();
+    }
+
+    void error(MySqlError error, Object... arguments) throws ClientGone {
+        error(error.number(), error.state(), error.message(arguments));
+    }
+
+    /** As the database gives it, or as the library does: then it has no number of MySQL's. */
+    void error(SQLException e) throws ClientGone {
+        error(number(e), state(e), message(e));
+    }
+
+    /** By which clients of MySQL know an error; what the library numbers is not among them. */
+    static int number(SQLException e) {
+        int number = e.getErrorCode();
+        boolean known = number > 0 && number <= 0xffff && !message(e).startsWith(OF_THE_LIBRARY);
+        return known ? number : MySqlError.UNKNOWN.number();
+    }
+
+    void error(int number, String state, String message) throws ClientGone {
+        out.begin().int1(ERROR).int2(number);
+        // Before a client has told what it can, it knows no states.
+        if (can(Capabilities.PROTOCOL_41)) {
+            out.int1('#').text(state, StandardCharsets.US_ASCII);
+        }
+        out.text(message, charset.java()).end();
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        if (String.valueOf(e.getMessage()).startsWith(TRUNCATION)) {
+            return truncationState(e.getErrorCode());
+        }
+        return state == null || state.length() != STATE_LENGTH ? GENERAL_STATE : state;
+    }
+
+    /** What MySQL's driver calls a truncation has one state there, and several of the database. */
+    private static String truncationState(int number) {
+        return switch (number) {
+            case 1264, 1690 -> "22003";
+            case 1292 -> "22007";
+            case 1441 -> "22008";
+            case 1406 -> "22001";
+            case 1265 -> "01000";
+            default -> GENERAL_STATE;
+        };
+    }
+
+    /** Without what drivers write before it: the number of their own connection, or the kind of the error. */
+    static String message(SQLException e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        if (message.startsWith("(conn=")) {
+            int end = message.indexOf(") ");
+            return end < 0 ? message : message.substring(end + 2);
+        }
+        return message.startsWith(TRUNCATION) ? message.substring(TRUNCATION.length()) : message;
+    }
+}

@@ -1,0 +1,135 @@
+package org.shardingjdbc.proxy.internal.mysql;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
+
+/**
+ * Answers a client with the results of an executed statement: rows as they come, counts, generated keys. Not
+ * thread-safe; one per session.
+ */
+final class ResultAnswer {
+    /** The statement whose results are answered, as the session sees it. */
+    interface Progress {
+        /** As {@link StatusFlags}. */
+        int status();
+
+        /** Whether what runs is to end. */
+        boolean isKilled();
+
+        /** Whether rows are read and go to the client now. */
+        void writes(boolean now);
+    }
+
+    private final Replies replies;
+    private final Diagnostics diagnostics;
+    private final Progress progress;
+
+    ResultAnswer(Replies replies, Diagnostics diagnostics, Progress progress) {
+        this.replies = replies;
+        this.diagnostics = diagnostics;
+        this.progress = progress;
+    }
+
+    /**
+     * All results of the statement, in their order.
+     *
+     * @param startsWithRows what its execution returned
+     * @param keyed whether it was asked for generated keys
+     * @param binary whether rows are in the binary form
+     * @param moreFollow whether another statement's results come behind it
+     * @return the columns of its first rows; empty where it has none
+     */
+    List<WireColumn> answer(
+            Statement statement, boolean startsWithRows, boolean keyed, boolean binary, boolean moreFollow)
+            throws SQLException, ClientGone {
+        List<WireColumn> first = List.of();
+        boolean rows = startsWithRows;
+        long count = rows ? -1 : statement.getLargeUpdateCount();
+        do {
+            long key = 0;
+            int warnings;
+            if (rows) {
+                WrittenRows written = writeRows(statement, binary);
+                first = first.isEmpty() ? written.columns() : first;
+                warnings = written.warnings();
+            } else {
+                key = keyed ? firstKey(statement) : 0;
+                warnings = diagnostics.add(statement.getWarnings());
+            }
+            boolean nextHasRows = statement.getMoreResults();
+            long nextCount = nextHasRows ? -1 : statement.getLargeUpdateCount();
+            boolean more = moreFollow || nextHasRows || nextCount >= 0;
+            int flags = progress.status() | (more ? StatusFlags.MORE_RESULTS : 0);
+            if (rows) {
+                replies.endOfRows(flags, warnings);
+            } else {
+                replies.ok(Math.max(count, 0), key, flags, warnings);
+            }
+            rows = nextHasRows;
+            count = nextCount;
+        } while (rows || count >= 0);
+        return first;
+    }
+
+    private record WrittenRows(List<WireColumn> columns, int warnings) {}
+
+    private WrittenRows writeRows(Statement statement, boolean binary) throws SQLException, ClientGone {
+        progress.writes(true);
+        try (ResultSet rows = statement.getResultSet()) {
+            List<WireColumn> columns = ColumnReader.read(rows.getMetaData(), replies.charset());
+            replies.columns(columns, progress.status());
+            writeAll(rows, new WireRows(replies.out(), columns, binary, replies.charset()));
+            // They are of the databases' statements, which end with their rows.
+            return new WrittenRows(columns, diagnostics.add(statement.getWarnings()));
+        } finally {
+            // To close them may be to read what is left of them.
+            progress.writes(false);
+        }
+    }
+
+    private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
+        while (rows.next()) {
+            writer.write(rows);
+            if (progress.isKilled()) {
+                throw MySqlException.of(MySqlError.INTERRUPTED);
+            }
+        }
+    }
+
+    /** The database tells the first one of a statement's generated keys; 0 stands for none. */
+    private static long firstKey(Statement statement) throws SQLException {
+        try (ResultSet keys = statement.getGeneratedKeys()) {
+            if (keys.next() && keys.getObject(1) instanceof Number key) {
+                return key.longValue();
+            }
+            return 0;
+        }
+    }
+
+    /** Rows that the server itself has, all of them texts, in the text form. */
+    void answer(List<String> labels, List<? extends List<? extends @Nullable String>> rows, boolean moreFollow)
+            throws ClientGone {
+        List<WireColumn> columns = labels.stream()
+                .map(label -> new WireColumn(
+                        "",
+                        "",
+                        "",
+                        label,
+                        "",
+                        WireType.VAR_STRING,
+                        replies.charset().collation(),
+                        1024,
+                        0,
+                        0))
+                .toList();
+        replies.columns(columns, progress.status());
+        for (List<? extends @Nullable String> row : rows) {
+            WireRows.writeTexts(replies.out(), row, replies.charset().java());
+        }
+        replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+    }
+}

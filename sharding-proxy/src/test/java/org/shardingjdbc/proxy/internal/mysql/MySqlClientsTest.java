@@ -1,0 +1,188 @@
+package org.shardingjdbc.proxy.internal.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
+import org.shardingjdbc.testkit.DatabaseKind;
+
+/**
+ * Clients that are no Java, where the machine has them: the same steps on the plain server and through the proxy.
+ * Drivers of Python are those in {@code target/python}, which {@code python3 -m venv target/python} and its {@code pip
+ * install PyMySQL mysql-connector-python} make.
+ */
+class MySqlClientsTest {
+    private static final int SECONDS = 60;
+
+    private static ServedDatabases served;
+
+    @BeforeAll
+    static void start() throws Exception {
+        served = ServedDatabases.start(DatabaseKind.MARIADB, "proxy_clients");
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        served.close();
+    }
+
+    /** Host, port, user, password, database. */
+    private record Place(String host, String port, String user, String password, String database) {
+        static Place of(String place, String user, String password) {
+            int colon = place.indexOf(':', 3);
+            int slash = place.indexOf('/', colon);
+            // "localhost" is a socket in the file system for these clients.
+            return new Place(
+                    "127.0.0.1", place.substring(colon + 1, slash), user, password, place.substring(slash + 1));
+        }
+
+        static Place plain() {
+            return of(served.plainPlace(), served.plainUser(), served.plainPassword());
+        }
+
+        static Place proxy() {
+            return of(served.proxyPlace(), ServedDatabases.USER, ServedDatabases.PASSWORD);
+        }
+    }
+
+    private static void require(String program) {
+        for (String folder : System.getenv("PATH").split(":", -1)) {
+            if (Files.isExecutable(Path.of(folder, program))) {
+                return;
+            }
+        }
+        throw new TestAbortedException("no " + program + " on this machine");
+    }
+
+    private static Path resource(String name) throws URISyntaxException {
+        return Path.of(
+                Objects.requireNonNull(MySqlClientsTest.class.getResource(name)).toURI());
+    }
+
+    private static List<String> run(Path input, List<String> command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile("proxy-client", ".out");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectInput(input.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            builder.environment().put("LC_ALL", "C.UTF-8");
+            builder.environment().put("PYTHONIOENCODING", "utf-8");
+            Process process = builder.start();
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IllegalStateException("hangs: " + command);
+            }
+            return Files.readString(output, StandardCharsets.ISO_8859_1).lines().toList();
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    // ---- the command line
+
+    @Test
+    void theCommandLineShowsWhatItShowsOnThePlainServer() throws Exception {
+        require("mariadb");
+        assertThat(session(Place.proxy())).containsExactlyElementsOf(session(Place.plain()));
+    }
+
+    private static List<String> session(Place place) throws Exception {
+        List<String> command = List.of(
+                "mariadb",
+                "-h" + place.host(),
+                "-P" + place.port(),
+                "-u" + place.user(),
+                "--password=" + place.password(),
+                "--force",
+                "--unbuffered",
+                "--table",
+                "--show-warnings",
+                "--default-character-set=utf8mb4",
+                place.database());
+        return run(resource("/mysql/session.sql"), command).stream()
+                .map(line -> line.replaceAll(" \\(data source ds_[01]\\)", ""))
+                // The client's own advice, if it is new enough.
+                .filter(line -> !line.contains("Deprecated program name"))
+                // As the columns of the library's answer are: a key that is none is as wide as NULL.
+                .map(line -> line.replaceAll(" +", " ").replaceAll("-+", "-"))
+                .toList();
+    }
+
+    // ---- sysbench
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oltp_point_select", "oltp_read_write"})
+    void sysbenchRuns(String load) throws Exception {
+        require("sysbench");
+        sysbench(load, "prepare");
+        List<String> told = sysbench(load, "run");
+        sysbench(load, "cleanup");
+        assertThat(told).anyMatch(line -> line.contains("transactions:")).noneMatch(line -> line.contains("FATAL"));
+    }
+
+    private static List<String> sysbench(String load, String step) throws Exception {
+        Place place = Place.proxy();
+        List<String> told = run(
+                resource("/mysql/session.sql"),
+                List.of(
+                        "sysbench",
+                        "--db-driver=mysql",
+                        "--mysql-host=" + place.host(),
+                        "--mysql-port=" + place.port(),
+                        "--mysql-user=" + place.user(),
+                        "--mysql-password=" + place.password(),
+                        "--mysql-db=" + place.database(),
+                        "--tables=1",
+                        "--table-size=200",
+                        "--threads=2",
+                        "--events=50",
+                        load,
+                        step));
+        assertThat(told).noneMatch(line -> line.contains("FATAL"));
+        return told;
+    }
+
+    // ---- Python
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pymysql", "mysql.connector"})
+    void driversOfPythonSeeWhatTheySeeOnThePlainServer(String library) throws Exception {
+        Path python = Path.of("target", "python", "bin", "python3");
+        if (!Files.isExecutable(python)) {
+            throw new TestAbortedException("no " + python);
+        }
+        Path nothing = resource("/mysql/session.sql");
+        if (!run(nothing, List.of(python.toString(), "-c", "import " + library)).isEmpty()) {
+            throw new TestAbortedException("no " + library + " in " + python);
+        }
+        List<String> plain = steps(python, library, Place.plain());
+        assertThat(plain).noneMatch(line -> line.contains("Traceback"));
+        assertThat(steps(python, library, Place.proxy())).containsExactlyElementsOf(plain);
+    }
+
+    private static List<String> steps(Path python, String library, Place place) throws Exception {
+        List<String> command = List.of(
+                python.toString(),
+                resource("/mysql/steps.py").toString(),
+                library,
+                place.host(),
+                place.port(),
+                place.user(),
+                place.password(),
+                place.database());
+        return run(resource("/mysql/session.sql"), command);
+    }
+}

@@ -1,0 +1,26 @@
+CREATE TABLE t_order (order_id BIGINT NOT NULL, user_id BIGINT NOT NULL, status VARCHAR(20), amount DECIMAL(10, 2), f FLOAT, d DOUBLE, da DATE, dt DATETIME(3), ts TIMESTAMP NULL, ti TIME(2), y YEAR, b BIT(9), t1 TINYINT(1), bl BLOB, e ENUM('a', 'b'), se SET('x', 'y'), PRIMARY KEY (order_id, user_id));
+INSERT INTO t_order VALUES (1, 1, 'ü🙂', 12.5, 0.1, 1e100, '2024-02-29', '2024-02-29 01:02:03.45', NULL, '-12:00:01.5', 2024, b'101', 2, x'00ff41', 'a', 'x,y'), (2, 1, '', NULL, 16777216, 1.5, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL), (3, 2, 'c', 0, -3.4e10, 123456789012345678, '1000-01-01', '9999-12-31 23:59:59.999', '2024-01-01 00:00:00', '838:59:59.99', 1901, b'111111111', 0, '', 'b', '');
+SELECT * FROM t_order ORDER BY order_id;
+SELECT * FROM t_order WHERE order_id = 1 AND user_id = 1\G
+SELECT COUNT(*), SUM(amount), AVG(amount), MAX(d), MIN(f) FROM t_order;
+SELECT user_id, COUNT(*) c FROM t_order GROUP BY user_id ORDER BY user_id;
+DELETE FROM t_order WHERE order_id = 2;
+INSERT INTO t_order (order_id, user_id) VALUES (1, 1);
+SELECT nope FROM t_order;
+SELEC 1;
+INSERT INTO t_order (order_id, user_id, status) VALUES (7, 7, REPEAT('x', 30));
+BEGIN;
+INSERT INTO t_order (order_id, user_id) VALUES (10, 10);
+ROLLBACK;
+SELECT COUNT(*) FROM t_order;
+SELECT 1 AS `a b`, 'x' AS c, NULL, 1.50, 1e5, TRUE, DATE '2024-01-01';
+SELECT CONNECTION_ID() > 0 AS known;
+SET NAMES latin1;
+SELECT 1;
+SET NAMES utf8mb4;
+SELECT CAST('abc' AS UNSIGNED);
+SHOW WARNINGS;
+SHOW VARIABLES LIKE 'autocommit';
+DESC t_order;
+SELECT @@version_comment LIMIT 1;
+DROP TABLE t_order;
