@@ -52,6 +52,8 @@ class HeldSnippetsTest {
                     "moving-from-shardingsphere",
                     "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/MovingPageTest.java"),
             Map.entry(
+                    "proxy", "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/ServeCommandTest.java"),
+            Map.entry(
                     "scaling",
                     "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/ReshardCommandTest.java"),
             Map.entry(

@@ -3,6 +3,7 @@ package org.shardingjdbc.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,12 +54,33 @@ class ServeCommandTest {
     private final StringWriter text = new StringWriter();
 
     private int run(String... options) {
-        PrintWriter writer = new PrintWriter(text);
-        Output output = new Output(writer, writer, Palette.PLAIN, Palette.PLAIN, 0, false);
         List<String> arguments =
                 new ArrayList<>(List.of("-c", folder.resolve("shop.yaml").toString(), "serve"));
         arguments.addAll(List.of(options));
+        return run(arguments);
+    }
+
+    private int run(List<String> arguments) {
+        PrintWriter writer = new PrintWriter(text);
+        Output output = new Output(writer, writer, Palette.PLAIN, Palette.PLAIN, 0, false);
         return RootCommand.run(output, arguments.toArray(new String[0]));
+    }
+
+    /** The command that the page names, with another YAML, and a port that is free. */
+    private List<String> ofPage() throws IOException {
+        List<String> lines = Files.readString(Path.of("..", "docs", "proxy.md"))
+                .lines()
+                .filter(line -> line.startsWith("java -jar sharding-jdbc-cli.jar "))
+                .toList();
+        assertThat(lines).hasSize(1);
+        return Arrays.stream(lines.get(0).split(" +"))
+                .skip(3)
+                .map(word -> switch (word) {
+                    case "sharding.yaml" -> folder.resolve("shop.yaml").toString();
+                    case "5433" -> "0";
+                    default -> word;
+                })
+                .toList();
     }
 
     private void write(String url, TestServer server) throws Exception {
@@ -82,10 +105,11 @@ class ServeCommandTest {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
         String url = server.createDatabase("served");
         write(url, server);
+        List<String> command = ofPage();
         AtomicReference<Thread> serving = new AtomicReference<>();
         CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> {
             serving.set(Thread.currentThread());
-            return run("--port", "0");
+            return run(command);
         });
         String served = "jdbc:postgresql://127.0.0.1:" + port() + "/shop";
         try (Connection connection = DriverManager.getConnection(served, "clerk", "secret");
