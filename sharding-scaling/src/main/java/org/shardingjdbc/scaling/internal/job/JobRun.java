@@ -547,6 +547,8 @@ public final class JobRun implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
         }
+        // names may be those of the other layout: a start gives them back
+        worker.fail(failure);
         return failed(failure, String.valueOf(failure.getMessage()));
     }
 
@@ -594,10 +596,13 @@ public final class JobRun implements AutoCloseable {
             }
             if (decided) {
                 layoutSwitch.restoreNext();
+                return failed(failure, String.valueOf(failure.getMessage()));
             }
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
         }
+        // names may be those of the other layout: a start gives them back
+        worker.fail(failure);
         return failed(failure, String.valueOf(failure.getMessage()));
     }
 
