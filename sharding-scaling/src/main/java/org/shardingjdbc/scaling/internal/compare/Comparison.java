@@ -21,6 +21,7 @@ import org.shardingjdbc.scaling.internal.database.ScalingDatabase;
 import org.shardingjdbc.scaling.internal.database.ScalingDatabase.BucketSum;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.internal.layout.OwnConnections;
 
 /**
  * Compares every row of one logic table in two layouts, by ranges of keys, each of which the primary key finds. Rows of
@@ -60,7 +61,7 @@ public final class Comparison {
     private final List<NodeTable> left;
     private final List<NodeTable> right;
     private final CatchingUp catchingUp;
-    private final Map<String, Connection> connections = new HashMap<>();
+    private final OwnConnections connections;
     private final List<Differing> pending = new ArrayList<>();
     private final Set<List<Object>> differ = new HashSet<>();
     private long pendingRows;
@@ -87,6 +88,7 @@ public final class Comparison {
     public Comparison(
             Databases databases, MovedTable form, List<NodeTable> left, List<NodeTable> right, CatchingUp catchingUp) {
         this.databases = databases;
+        this.connections = new OwnConnections(databases);
         this.form = form;
         this.left = left;
         this.right = right;
@@ -137,17 +139,12 @@ public final class Comparison {
             readPending();
             return new Outcome(rows, new ArrayList<>(settled(differ)));
         } finally {
-            Closing.close(connections.values());
+            connections.close();
         }
     }
 
     private Connection connection(NodeTable node) throws SQLException {
-        Connection known = connections.get(node.dataSource());
-        if (known == null) {
-            known = databases.open(node.dataSource());
-            connections.put(node.dataSource(), known);
-        }
-        return known;
+        return connections.to(node.dataSource());
     }
 
     private void compare(KeyRange range, int buckets) throws SQLException {

@@ -140,7 +140,7 @@ final class CopyTurns implements AutoCloseable {
                 Collection<RowProbe.Row> read = List.copyOf(rows.values());
                 if (read.isEmpty() || most == 0 || !isWorking()) {
                     why = most == 0 ? null : why;
-                    TimeUnit.MILLISECONDS.sleep(BETWEEN_READS_MILLIS);
+                    TimeUnit.MILLISECONDS.sleep(most == 0 ? PAUSE_MILLIS : BETWEEN_READS_MILLIS);
                     continue;
                 }
                 try {

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
+import org.shardingjdbc.scaling.internal.layout.OwnConnections;
 
 /**
  * How far replicas of the data sources that a job writes are behind. That follows from marks: the database that is

@@ -11,6 +11,7 @@ import org.shardingjdbc.scaling.internal.database.MovedTable;
 import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.Layouts;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
+import org.shardingjdbc.scaling.internal.layout.OwnConnections;
 
 /**
  * How long a read of one row by its key takes, in each data source that a copy reads or writes. It has connections of

@@ -1,4 +1,4 @@
-package org.shardingjdbc.scaling.internal.job;
+package org.shardingjdbc.scaling.internal.layout;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -6,20 +6,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.engine.internal.error.Closing;
-import org.shardingjdbc.scaling.internal.layout.Databases;
 
 /**
  * One connection to each data source that is asked again and again, opened when it is first asked. Used by one thread.
  */
-final class OwnConnections implements AutoCloseable {
+public final class OwnConnections implements AutoCloseable {
     private final Databases databases;
     private final Map<String, Connection> connections = new HashMap<>();
 
-    OwnConnections(Databases databases) {
+    public OwnConnections(Databases databases) {
         this.databases = databases;
     }
 
-    Connection to(String dataSource) throws SQLException {
+    /** The one to a data source. */
+    public Connection to(String dataSource) throws SQLException {
         Connection known = connections.get(dataSource);
         if (known == null) {
             known = databases.open(dataSource);
