@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -97,8 +98,11 @@ final class MiddleProcess implements AutoCloseable {
         throw new IOException("The process " + pid() + " does not say how much memory it has");
     }
 
-    boolean isAlive() {
-        return process == null || process.isAlive();
+    /** What it has used of the processors since it started; of no meaning where it has no process of its own. */
+    Duration used() {
+        return process == null
+                ? Duration.ZERO
+                : process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,7 +19,9 @@ import java.util.stream.Collectors;
 public final class ProxyBenchmarks {
     private static final String HELP = """
             pgbench through the proxy, through PgBouncer, through ShardingSphere-Proxy and without any, all on one
-            PostgreSQL server that is started here, in rounds by turns; prints medians and ratios.
+            PostgreSQL server that is started here, in rounds by turns. Prints medians: transactions per second, as a multiple of
+            the first middle's, and the processors' time that the middle itself uses for one, which depends least on what
+            else the machine does.
 
             --middles plain,ours,pgbouncer,shardingsphere,sharded   who takes part; sharded is ours over four databases
             --scripts select-only,simple-update,tpcb-like
@@ -115,13 +118,19 @@ public final class ProxyBenchmarks {
     /** Rounds by turns, each in another order, so that what else the machine does meets all of them. */
     private void measure(Pgbench run, List<MiddleProcess> middles) throws InterruptedException {
         Map<String, List<Double>> figures = new LinkedHashMap<>();
+        Map<String, List<Double>> costs = new LinkedHashMap<>();
         int rounds = number("rounds", 3);
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < middles.size(); i++) {
                 MiddleProcess middle = middles.get((i + round) % middles.size());
                 List<Double> own = figures.computeIfAbsent(middle.name(), name -> new ArrayList<>());
+                List<Double> ownCosts = costs.computeIfAbsent(middle.name(), name -> new ArrayList<>());
                 try {
-                    own.add(run.run(middle.port(), number("seconds", 5)));
+                    Duration before = middle.used();
+                    int seconds = number("seconds", 5);
+                    double each = run.run(middle.port(), seconds);
+                    own.add(each);
+                    ownCosts.add(middle.used().minus(before).toNanos() / 1e3 / (each * seconds));
                 } catch (IOException e) {
                     System.err.println(middle.name() + ": " + e.getMessage());
                 }
@@ -130,7 +139,12 @@ public final class ProxyBenchmarks {
         double first = median(figures.get(middles.get(0).name()));
         Function<MiddleProcess, String> cell = middle -> {
             double median = median(figures.get(middle.name()));
-            return Double.isNaN(median) ? "-" : String.format(Locale.ROOT, "%,.0f (%.2f)", median, median / first);
+            double cost = median(costs.get(middle.name()));
+            if (Double.isNaN(median)) {
+                return "-";
+            }
+            String costWords = cost == 0 ? "" : String.format(Locale.ROOT, ", %.0f us", cost);
+            return String.format(Locale.ROOT, "%,.0f (%.2f%s)", median, median / first, costWords);
         };
         System.out.println(middles.stream().map(cell).collect(Collectors.joining(" | ", "| " + run + " | ", " |")));
     }

@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -60,15 +61,28 @@ final class DatabaseSession implements AutoCloseable {
     /** What is known of a text of one statement that is executed as it is. */
     ClientCommand command(String sql) throws SQLException {
         ClientCommand known = database.known(sql, false);
-        if (known == null) {
-            try {
-                known = ClientCommand.plain(parser, sql);
-            } catch (ShardingException e) {
-                throw SqlErrors.from(e);
-            }
-            database.keep(sql, false, known);
+        return known == null ? ofShape(sql) : known;
+    }
+
+    /** Texts that differ in literals only are of one kind: of the shape that they have one is parsed. */
+    private ClientCommand ofShape(String sql) throws SQLException {
+        TextShape shape = database.shape(sql, parser.dialect());
+        ClientCommand alike = shape == null ? null : database.known(shape);
+        if (alike != null) {
+            return alike.as(sql);
         }
-        return known;
+        ClientCommand made;
+        try {
+            made = ClientCommand.plain(parser, sql);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        if (shape != null && made.isOfRows()) {
+            database.keep(shape, made);
+        } else {
+            database.keep(sql, false, made);
+        }
+        return made;
     }
 
     /** What is known of a text of one statement, with question marks for its parameters. */

@@ -4,8 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShapes;
 
 /** A logic database, and what all its sessions know of it. Safe for all threads. */
 final class ServedDatabase {
@@ -19,6 +22,12 @@ final class ServedDatabase {
     /** Of texts with question marks for parameters; apart, as the same text may be something else as it is. */
     private final Cache<String, ClientCommand> preparedCommands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
+
+    /** Of texts that differ in literals only, one of them. */
+    private final Cache<TextShape, ClientCommand> alike =
+            Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
+
+    private volatile @Nullable TextShapes shapes;
 
     // What data nodes say of a statement, as long as its plan is that for new executions.
 
@@ -88,6 +97,32 @@ final class ServedDatabase {
         if (sql.length() <= LONGEST_TEXT) {
             commands(prepared).put(sql, command);
         }
+    }
+
+    /**
+     * What a text is besides the literals in it.
+     *
+     * @return null where it is nothing that others are
+     */
+    @Nullable
+    TextShape shape(String sql, Dialect dialect) {
+        TextShapes found = shapes;
+        if (found == null) {
+            // of two threads that make one at the same time, either serves
+            found = new TextShapes(dialect);
+            shapes = found;
+        }
+        return found.of(sql);
+    }
+
+    /** What is known of a text that differs from others in literals only; null where none of them is known. */
+    @Nullable
+    ClientCommand known(TextShape shape) {
+        return alike.getIfPresent(shape.key());
+    }
+
+    void keep(TextShape shape, ClientCommand command) {
+        alike.put(shape.key(), command);
     }
 
     private Cache<String, ClientCommand> commands(boolean prepared) {
