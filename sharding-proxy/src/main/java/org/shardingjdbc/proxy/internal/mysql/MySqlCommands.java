@@ -424,6 +424,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     void execute(byte[] body) throws ClientGone, ProtocolViolation {
         PacketReader in = new PacketReader(body);
         int command = in.int1();
+        replies.commandBegins();
         try {
             if (isAnswered(command)) {
                 answer(command, in);
@@ -507,6 +508,10 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     /** The client is told, and may ask again by SHOW WARNINGS. */
     private void answerError(SQLException e) throws ClientGone {
+        if (replies.isAnswered()) {
+            LOG.warn("Something failed behind the answer to a command", e);
+            return;
+        }
         if (killed) {
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
@@ -583,6 +588,12 @@ final class MySqlCommands implements ResultAnswer.Progress {
             runs(statement);
             boolean rows = keyed ? statement.execute(sql, Statement.RETURN_GENERATED_KEYS) : statement.execute(sql);
             results.answer(statement, rows, keyed, false, moreFollow);
+        } catch (SQLException | RuntimeException e) {
+            if (!replies.isAnswered()) {
+                throw e;
+            }
+            // It is executed for the client, and what follows on that is done.
+            LOG.warn("A statement that is answered could not be closed", e);
         }
     }
 

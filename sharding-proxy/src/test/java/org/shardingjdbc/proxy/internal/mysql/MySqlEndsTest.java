@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -151,6 +153,33 @@ class MySqlEndsTest {
         }
         awaitNobody();
         assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin)).isLessThan(20);
+        proxy.close();
+    }
+
+    /** A client takes a second answer for that to its next command. */
+    @Test
+    void whatFailsBehindAnAnswerHasNone() throws Exception {
+        Map<String, ShardingDataSource> databases = new LinkedHashMap<>();
+        databases.put("a", fixture.sharded());
+        try (ShardingDataSource other = fixture.another()) {
+            databases.put("b", other);
+            try (ShardingProxy several = ShardingProxy.start(
+                            databases, ProxyOptions.onPort(0).user("app", ""));
+                    RawClient client = new RawClient(several.port())) {
+                assertThat(client.login("app", "", "a")).isZero();
+                PROBE.strikeWhen(call -> call.sql().startsWith("SELECT @@session.lock_wait"), Fault.throwing());
+                execute(client, "SET lock_wait_timeout = 10 + 5");
+                client.command(0x0e, new byte[0]);
+                assertThat(client.read()[0]).isZero();
+                assertThat(PROBE.strikeCount()).isPositive();
+                PROBE.reset();
+                // It cannot be set again elsewhere.
+                client.query("USE b");
+                assertThat(new String(client.read(), StandardCharsets.UTF_8)).contains("lock_wait_timeout");
+                client.query("SELECT 7");
+                assertThat(client.read()).containsExactly(1);
+            }
+        }
         proxy.close();
     }
 
