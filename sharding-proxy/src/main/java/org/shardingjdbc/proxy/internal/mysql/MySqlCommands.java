@@ -187,7 +187,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
                     MySqlError.NOT_SUPPORTED,
                     "another logic database behind " + settings.bound() + ", which that would not have: connect anew");
         }
-        database = of(known, name);
+        SessionDatabase next = of(known, name);
+        settings.follow(next);
+        database = next;
         databaseName = name;
         client.uses(name);
     }
