@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -610,12 +613,19 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     /** Whether the database tells a key with the answer to such a statement. */
-    static boolean isKeyed(String firstWord, String sql) {
+    boolean isKeyed(String firstWord, String sql) throws SQLException {
         return switch (firstWord) {
             case "INSERT", "REPLACE" -> true;
             case "UPDATE" -> StatementHead.mentions(sql, LAST_KEY);
+            case "SET" -> isKeyed(anywhere().parser().parse(sql));
             default -> false;
         };
+    }
+
+    /** As {@link #isKeyed(String, String)}, also of what stands behind SET STATEMENT. */
+    static boolean isKeyed(ParsedSql parsed) {
+        return parsed.statement() instanceof InsertStatement
+                || parsed.statement() instanceof UpdateStatement && StatementHead.mentions(parsed.sql(), LAST_KEY);
     }
 
     PreparedStatement prepare(SessionDatabase at, String sql, boolean keyed) throws SQLException {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -134,11 +135,7 @@ final class OwnStatements {
         ParsedSql parsed = at.parser().parse(sql);
         at.requireGranted(parsed);
         if (parsed.settings() != null) {
-            return setForOne(
-                    at,
-                    parsed.settings(),
-                    sql.substring(parsed.statement().span().start()),
-                    moreFollow);
+            return setForOne(at, parsed, moreFollow);
         }
         if (parsed.statement() instanceof TransactionStatement transactions) {
             commands.executeElsewhere(at, sql, false, moreFollow);
@@ -191,17 +188,19 @@ final class OwnStatements {
     }
 
     /** {@code SET STATEMENT sql_select_limit = 5 FOR SELECT ...} of MariaDB's driver. */
-    private boolean setForOne(SessionDatabase at, SetStatement set, String sql, boolean moreFollow)
+    private boolean setForOne(SessionDatabase at, ParsedSql parsed, boolean moreFollow)
             throws SQLException, ClientGone {
+        SetStatement set = Objects.requireNonNull(parsed.settings(), "settings");
         OwnSettings settings = OwnSettings.of(set);
         Long rows = settings.mostRows();
         if (rows == null || !settings.others().isEmpty() || settings.texts() != null || settings.results() != null) {
             return false;
         }
+        String sql = parsed.sql().substring(parsed.statement().span().start());
         long before = commands.mostRows();
         commands.mostRows(rows);
         try {
-            commands.executeElsewhere(at, sql, false, moreFollow);
+            commands.executeElsewhere(at, sql, MySqlCommands.isKeyed(parsed), moreFollow);
         } finally {
             commands.mostRows(before);
         }

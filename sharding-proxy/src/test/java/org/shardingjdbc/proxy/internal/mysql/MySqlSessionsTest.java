@@ -376,6 +376,17 @@ class MySqlSessionsTest {
     }
 
     @Test
+    void theKeyOfAnInsertBehindSettingsIsTold() throws Exception {
+        served.fixture().onSharded("CREATE TABLE t_key (id BIGINT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20))");
+        try (RawClient client = rawSession()) {
+            client.query("SET STATEMENT sql_select_limit = 5 FOR INSERT INTO t_key (name) VALUES ('a')");
+            assertThat(client.read()).startsWith(0, 1, 1);
+            client.query("SET STATEMENT max_statement_time = 10 FOR INSERT INTO t_key (name) VALUES ('b')");
+            assertThat(client.read()).startsWith(0, 1, 2);
+        }
+    }
+
+    @Test
     void aFileOfTheClientIsRefusedByName() throws Exception {
         try (RawClient client = rawSession()) {
             client.query("LOAD DATA LOW_PRIORITY LOCAL INFILE '/etc/passwd' INTO TABLE t_order");
