@@ -147,6 +147,8 @@ class MySqlEndsTest {
     void whatRunsForAClientThatIsGoneIsStopped() throws Exception {
         long begin = System.nanoTime();
         try (RawClient client = client()) {
+            // A row, so that it sleeps.
+            execute(client, "INSERT INTO t_order VALUES (1, 1)");
             client.query("UPDATE t_order SET order_id = order_id WHERE user_id = SLEEP(50)");
             client.query("SELECT COUNT(*) FROM seq_1_to_1000000 WHERE SLEEP(0.01) = 0");
             Thread.sleep(500);
