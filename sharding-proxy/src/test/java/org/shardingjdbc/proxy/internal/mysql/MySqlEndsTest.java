@@ -36,7 +36,9 @@ class MySqlEndsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        fixture = Fixture.on(TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false"), "proxy_ends")
+        fixture = Fixture.on(
+                        TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false&tinyInt1isBit=false"),
+                        "proxy_ends")
                 .dataSources(2)
                 .grid("t_order", "user_id", "order_id")
                 .through(PROBE)

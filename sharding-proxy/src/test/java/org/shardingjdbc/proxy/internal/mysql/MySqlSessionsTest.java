@@ -432,9 +432,22 @@ class MySqlSessionsTest {
     }
 
     @Test
+    void aDriverThatTakesNumbersForBitsIsNotServed() throws Exception {
+        try (Fixture<ShardingDataSource> bits = Fixture.on(
+                        TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false"), "proxy_bits")
+                .dataSources(2)
+                .open(ShardingDataSourceFactory::create)) {
+            assertThatThrownBy(() -> ShardingProxy.start(bits.sharded(), ProxyOptions.onPort(0)))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("tinyInt1isBit=false");
+        }
+    }
+
+    @Test
     void foundRowsAreOfferedAsTheDriversCount() throws Exception {
         try (Fixture<ShardingDataSource> changed = Fixture.on(
-                                TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false&useAffectedRows=true"),
+                                TestServer.of(DatabaseKind.MARIADB)
+                                        .with("allowLocalInfile=false&tinyInt1isBit=false&useAffectedRows=true"),
                                 "proxy_changed")
                         .dataSources(2)
                         .open(ShardingDataSourceFactory::create);
