@@ -568,17 +568,22 @@ final class MySqlCommands implements ResultAnswer.Progress {
         }
     }
 
-    private void execute(String sql, boolean moreFollow) throws SQLException, ClientGone {
-        StatementHead head = new StatementHead(sql, anywhere().dialect());
+    private void execute(String text, boolean moreFollow) throws SQLException, ClientGone {
+        StatementHead head = new StatementHead(text, anywhere().dialect());
         String first = head.next();
-        if (first.isEmpty() && sql.isBlank()) {
+        if (first.isEmpty() && text.isBlank()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
-        client.executes(ShownText.of(sql));
+        client.executes(ShownText.of(text));
+        String sql = own.edited(first, text);
+        if (!sql.equals(text)) {
+            head = new StatementHead(sql, anywhere().dialect());
+            head.next();
+        }
         if (own.answer(first, head, sql, moreFollow)) {
             return;
         }
-        executeElsewhere(place(sql), own.edited(first, sql), isKeyed(first, sql), moreFollow);
+        executeElsewhere(place(sql), sql, isKeyed(first, sql), moreFollow);
     }
 
     /** What the library executes. */

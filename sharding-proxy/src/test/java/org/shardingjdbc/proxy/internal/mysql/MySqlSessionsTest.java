@@ -478,6 +478,16 @@ class MySqlSessionsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mariadb"})
+    void aVariableGetsTheNumberOfTheSession(String driver) throws Exception {
+        try (Connection connection = connect(driver, "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET @own = CONNECTION_ID()");
+            assertThat(one(connection, "SELECT @own")).isEqualTo(Integer.toString(session(connection)));
+        }
+    }
+
     @Test
     void passwordsAreNotShown() throws Exception {
         try (Connection connection = connect("mysql", "");
