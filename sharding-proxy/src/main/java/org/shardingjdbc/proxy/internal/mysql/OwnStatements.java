@@ -118,6 +118,7 @@ final class OwnStatements {
         String name = written.length() > 1 && written.charAt(0) == '`'
                 ? written.substring(1, written.length() - 1).replace("``", "`")
                 : written;
+        head.requireEnd();
         commands.use(name);
         ok(moreFollow);
         return true;
@@ -225,6 +226,7 @@ final class OwnStatements {
         } catch (NumberFormatException e) {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, "KILL of anything but the number of a session");
         }
+        head.requireEnd();
         kill(number, query);
         ok(moreFollow);
         return true;
@@ -258,7 +260,10 @@ final class OwnStatements {
             word = head.next();
         }
         switch (word) {
-            case "PROCESSLIST" -> processes(full, moreFollow);
+            case "PROCESSLIST" -> {
+                head.requireEnd();
+                processes(full, moreFollow);
+            }
             case "WARNINGS" -> conditions(diagnostics.all(), head, moreFollow);
             case "ERRORS" -> conditions(diagnostics.errors(), head, moreFollow);
             case "COUNT" -> {
@@ -297,12 +302,15 @@ final class OwnStatements {
             throws SQLException, ClientGone {
         long skipped = 0;
         long most = Long.MAX_VALUE;
-        if (head.next().equals("LIMIT")) {
+        boolean ends = head.endsUnless("LIMIT");
+        if (!ends) {
             most = limit(head);
-            if (head.next().equals(",")) {
-                skipped = most;
-                most = limit(head);
-            }
+            ends = head.endsUnless(",");
+        }
+        if (!ends) {
+            skipped = most;
+            most = limit(head);
+            head.requireEnd();
         }
         List<List<String>> rows = all.stream()
                 .skip(skipped)
@@ -320,16 +328,20 @@ final class OwnStatements {
         return number;
     }
 
-    private boolean count(StatementHead head, boolean moreFollow) throws ClientGone {
+    private boolean count(StatementHead head, boolean moreFollow) throws SQLException, ClientGone {
         head.next();
         head.next();
         head.next();
         String what = head.next();
         switch (what) {
-            case "WARNINGS" ->
+            case "WARNINGS" -> {
+                head.requireEnd();
                 countOf("@@session.warning_count", diagnostics.all().size(), moreFollow);
-            case "ERRORS" ->
+            }
+            case "ERRORS" -> {
+                head.requireEnd();
                 countOf("@@session.error_count", diagnostics.errors().size(), moreFollow);
+            }
             default -> {
                 return false;
             }

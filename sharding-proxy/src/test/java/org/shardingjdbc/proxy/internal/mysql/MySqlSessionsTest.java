@@ -419,6 +419,25 @@ class MySqlSessionsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "KILL 5 + 1",
+                "KILL 5 'x",
+                "USE nowhere garbage",
+                "SHOW PROCESSLIST x",
+                "SHOW WARNINGS x",
+                "SHOW WARNINGS LIMIT 1 x",
+                "SHOW ERRORS LIMIT 1, 2 x",
+                "SHOW COUNT(*) WARNINGS x"
+            })
+    void whatIsBehindAStatementIsNotPassedOver(String sql) throws Exception {
+        try (RawClient client = rawSession()) {
+            client.query(sql);
+            assertThat(error(client.read())).startsWith("1064 ");
+        }
+    }
+
     @Test
     void aDriverThatReadsFilesOfThisMachineIsNotServed() throws Exception {
         try (Fixture<ShardingDataSource> reading = Fixture.on(
