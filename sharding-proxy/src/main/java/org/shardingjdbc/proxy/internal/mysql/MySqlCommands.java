@@ -161,12 +161,22 @@ final class MySqlCommands implements ResultAnswer.Progress {
         settings.forget();
         databaseName = "";
         client.uses("");
-        try {
-            for (SessionDatabase each : databases.values()) {
+        List<SessionDatabase> all = List.copyOf(databases.values());
+        databases.clear();
+        SQLException failure = null;
+        for (SessionDatabase each : all) {
+            try {
                 each.close();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
-        } finally {
-            databases.clear();
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -485,14 +495,8 @@ final class MySqlCommands implements ResultAnswer.Progress {
                 replies.ok(status());
             }
             case PING -> replies.ok(status());
-            case CHANGE_USER -> {
-                forgetAll();
-                session.changeUser(LoginPacket.change(in, replies.capabilities()));
-            }
-            case RESET_CONNECTION -> {
-                begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
-                replies.ok(status());
-            }
+            case CHANGE_USER -> changeUser(in);
+            case RESET_CONNECTION -> reset();
             case SET_OPTION -> setOption(in.int2());
             case STMT_PREPARE -> {
                 String sql = decoded(in.rest());
@@ -509,6 +513,32 @@ final class MySqlCommands implements ResultAnswer.Progress {
             case STMT_FETCH -> prepared.fetch(in.int4());
             default -> replies.error(MySqlError.UNKNOWN_COMMAND);
         }
+    }
+
+    private void changeUser(PacketReader in) throws ClientGone, ProtocolViolation {
+        try {
+            forgetAll();
+        } catch (SQLException e) {
+            endAfter(e);
+            return;
+        }
+        session.changeUser(LoginPacket.change(in, replies.capabilities()));
+    }
+
+    private void reset() throws ClientGone {
+        try {
+            begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
+        } catch (SQLException e) {
+            endAfter(e);
+            return;
+        }
+        replies.ok(status());
+    }
+
+    /** Of the session is not known any more what is left. */
+    private void endAfter(SQLException e) throws ClientGone {
+        answerError(e);
+        session.hangUp();
     }
 
     /** The client is told, and may ask again by SHOW WARNINGS. */

@@ -187,6 +187,23 @@ class MySqlEndsTest {
         proxy.close();
     }
 
+    @Test
+    void aSessionThatCannotBeResetEnds() throws Exception {
+        for (int command : new int[] {0x1f, 0x11}) {
+            try (RawClient client = client()) {
+                execute(client, "BEGIN");
+                execute(client, "INSERT INTO t_order VALUES (1, 1)");
+                PROBE.strikeWhen(call -> call.method().equals("rollback"), Fault.throwing());
+                client.command(command, "app\0\0\0\u002d\0mysql_native_password\0".getBytes(StandardCharsets.UTF_8));
+                assertThat(client.read()[0] & 0xff).isEqualTo(0xff);
+                assertThat(client.isClosedByServer()).isTrue();
+            }
+            PROBE.reset();
+        }
+        awaitNobody();
+        proxy.close();
+    }
+
     /** A client takes it for the answer to its next command. */
     @Test
     void whatHasNoAnswerGetsNoneWhenItFails() throws Exception {
