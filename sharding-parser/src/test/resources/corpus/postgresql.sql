@@ -218,3 +218,4 @@ CALL p(1, a => 2);
 SELECT TIMESTAMP WITH TIME ZONE '2024-02-29 12:30:00+02', TIME WITHOUT TIME ZONE '12:30:00' FROM t;
 CREATE ROLE r PASSWORD 'one'
     'two';
+SELECT c.oid FROM pg_catalog.pg_class c WHERE c.relname OPERATOR(pg_catalog.~) '^(t)$' COLLATE pg_catalog.default AND a operator ( !~ ) 'x';

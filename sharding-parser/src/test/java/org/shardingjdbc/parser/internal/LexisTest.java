@@ -37,6 +37,10 @@ class LexisTest {
             POSTGRESQL ==> a=-? ==> a = - ?
             POSTGRESQL ==> a=?::int ==> a = ? :: int
             POSTGRESQL ==> a ??| b ?? c ==> a ??| b ?? c
+            POSTGRESQL ==> a OPERATOR(pg_catalog.@@)b operator(#) c ==> a OPERATOR(pg_catalog.@@) b operator(#) c
+            POSTGRESQL ==> a OPERATOR(s.=) b OPERATOR(--) ==> a OPERATOR ( s . = ) b OPERATOR (
+            POSTGRESQL ==> OPERATOR(id) OPERATOR("s".@@) OPERATOR(?) ==> OPERATOR ( id ) OPERATOR ( "s" . @@ ) OPERATOR ( ? )
+            H2         ==> OPERATOR(s.||) ==> OPERATOR ( s . || )
             POSTGRESQL ==> a/*x/*y*/z*/b ==> a b
             MYSQL      ==> a/*x/*y*/z ==> a z
             MYSQL      ==> a/*!50001 b */c ==> a b c

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
@@ -36,6 +37,9 @@ import picocli.CommandLine.Spec;
             "  serve --port 5433 --host 0.0.0.0 --users users.yaml --certificate chain.pem --key key.pem --health 8080"
         })
 final class ServeCommand implements Callable<Integer> {
+    /** How long it may take to close what is open when no transaction is waited for any more. */
+    private static final Duration END = Duration.ofSeconds(20);
+
     @ParentCommand
     private Opening.Owner root;
 
@@ -87,15 +91,45 @@ final class ServeCommand implements Callable<Integer> {
             description = "How long open transactions are waited for at the end (default: 10).")
     private int patience;
 
+    /**
+     * A signal ends the process as soon as its hooks have run, and what is served and open is closed by this thread:
+     * the hook waits for that.
+     */
     @Override
     public Integer call() throws SQLException, NotOpenException {
+        CountDownLatch signal = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Thread hook = new Thread(
+                () -> {
+                    signal.countDown();
+                    await(closed, Duration.ofSeconds(patience).plus(END));
+                },
+                "sharding-proxy-end");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            serve(signal);
+            return ExitCode.DONE;
+        } finally {
+            closed.countDown();
+            forget(hook);
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the process ends, and the hook runs
+        }
+    }
+
+    private void serve(CountDownLatch end) throws SQLException, NotOpenException {
         Output output = root.opening().output();
         try (OpenedDatabase database = root.opening().join();
                 ShardingProxy proxy = ShardingProxy.start(database.dataSource(), options())) {
             output.lines(List.of("serving on " + host + ":" + proxy.port()
                     + (health == null ? "" : ", health on port " + proxy.healthPort())));
-            awaitEnd(proxy);
-            return ExitCode.DONE;
+            await(end, Duration.ofDays(Integer.MAX_VALUE));
         } catch (ShardingException e) {
             throw new NotOpenException(e);
         } catch (IOException | IllegalArgumentException e) {
@@ -103,9 +137,21 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
+    /** Or until this thread is interrupted. */
+    private static void await(CountDownLatch latch, Duration atMost) {
+        try {
+            latch.await(atMost.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            // it ends, then
+        }
+    }
+
     private ProxyOptions options() throws IOException {
         ProxyOptions options =
                 ProxyOptions.onPort(port).host(host).clients(clients).patience(Duration.ofSeconds(patience));
+        if (trust && users != null) {
+            throw new ParameterException(spec.commandLine(), "Name --users, or let everyone in by --trust, not both.");
+        }
         options = trust ? options.trustEveryone() : root.opening().users(options, users);
         if (certificate != null && key != null) {
             options = options.certificate(certificate, key);
@@ -113,16 +159,5 @@ final class ServeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Name both --certificate and --key, or neither.");
         }
         return health == null ? options : options.health(health);
-    }
-
-    /** A signal ends the process as soon as its hooks have run, so that the clients are told in one. */
-    private static void awaitEnd(ShardingProxy proxy) {
-        Thread hook = new Thread(proxy::close, "sharding-proxy-end");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        }
     }
 }

@@ -124,6 +124,9 @@ class ReshardCommandTest {
         execute("UPDATE t_order SET amount = 0 WHERE order_id < 10");
         assertThat(step(ExitCode.DONE, "check")).contains("1000 rows are alike");
         assertThat(step(ExitCode.DONE, "check", "--sample", "50")).contains(" rows are alike");
+        for (String wrong : List.of("0", "101")) {
+            assertThat(step(2, "check", "--sample", wrong)).contains("expected are 1 to 100");
+        }
         assertThat(step(ExitCode.FOUND, "complete")).contains("SHD-8002");
         assertThat(step(ExitCode.DONE, "switch")).contains("switched within").contains("switched: ");
         execute("UPDATE t_order_0 SET amount = 7 WHERE order_id = 3");

@@ -3,9 +3,12 @@ package org.shardingjdbc.cli.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -131,6 +134,44 @@ class ServeCommandTest {
                 .isInstanceOf(SQLException.class);
     }
 
+    /** A signal, as of a container that ends: the open transaction is waited for, and then all is closed in order. */
+    @Test
+    void aSignalLetsTransactionsEnd() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = server.createDatabase("ended");
+        write(url, server);
+        Process process = new ProcessBuilder(CliProcess.command(
+                        "-c", folder.resolve("shop.yaml").toString(), "serve", "--port", "0", "--patience", "30"))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = lines.readLine();
+            Matcher served = PORT.matcher(String.valueOf(line));
+            assertThat(served.find()).as(line).isTrue();
+            String proxy = "jdbc:postgresql://127.0.0.1:" + served.group(1) + "/shop";
+            try (Connection connection = DriverManager.getConnection(proxy, "clerk", "secret");
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE t_order (order_id INT PRIMARY KEY, amount INT)");
+                connection.setAutoCommit(false);
+                statement.executeUpdate("INSERT INTO t_order VALUES (1, 10), (2, 20)");
+                process.destroy();
+                assertThat(process.waitFor(1, TimeUnit.SECONDS)).isFalse();
+                connection.commit();
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT (SELECT count(*) FROM t_order_0) + (SELECT count(*) FROM t_order_1)")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isEqualTo(2);
+        }
+    }
+
     @Test
     void whatIsMissingIsNamed() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
@@ -138,6 +179,8 @@ class ServeCommandTest {
         assertThat(run("--port", "0", "--certificate", "chain.pem")).isEqualTo(2);
         assertThat(text.toString()).contains("Name both --certificate and --key");
         Files.writeString(folder.resolve("nobody.yaml"), "rules: []\n");
+        assertThat(run("--port", "0", "--trust", "--users", "nobody.yaml")).isEqualTo(2);
+        assertThat(text.toString()).contains("not both");
         assertThat(run("--port", "0", "--users", folder.resolve("nobody.yaml").toString()))
                 .isEqualTo(2);
         assertThat(text.toString()).contains("names no users under 'authority'");

@@ -70,6 +70,7 @@ final class InstanceFence implements Fence {
         @Override
         public void leave() {
             ended.increment();
+            // without the fence of enter(): whoever misses that it is over is made up for by the next look
             if (over && isQuiet()) {
                 look.run();
             }

@@ -46,9 +46,12 @@ final class PostgreSqlOperators {
 
     /**
      * The end, exclusive, of {@code OPERATOR(schema.operator)}, which psql writes; 0 where the word from {@code start}
-     * to {@code stop} does not begin one.
+     * to {@code stop} does not begin one. Those of the grammar, such as a comparison by {@code =}, are left out: they
+     * bind otherwise when they are written so, and conditions by them would not be seen.
+     *
+     * @param plain whether a question mark is a character like others
      */
-    static int namedStop(String text, int start, int stop) {
+    static int namedStop(String text, int start, int stop, boolean plain) {
         if (stop - start != NAMED.length() || !text.regionMatches(true, start, NAMED, 0, NAMED.length())) {
             return 0;
         }
@@ -58,21 +61,26 @@ final class PostgreSqlOperators {
         }
         at = skipBlanks(text, at + 1);
         int schema = at;
-        while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
+        while (at < text.length() && Character.isLetterOrDigit(text.charAt(at)) || isAt(text, at, '_')) {
             at++;
         }
         if (at > schema) {
-            if (at >= text.length() || text.charAt(at) != '.') {
+            if (!isAt(text, at, '.')) {
                 return 0;
             }
             at++;
         }
-        int operator = at;
-        while (at < text.length() && CHARACTERS.indexOf(text.charAt(at)) >= 0) {
-            at++;
+        boolean parameter = isAt(text, at, '?') && !plain && !isAt(text, at + 1, '?');
+        if (at >= text.length() || CHARACTERS.indexOf(text.charAt(at)) < 0 || parameter) {
+            return 0;
         }
-        int close = skipBlanks(text, at);
-        return at > operator && close < text.length() && text.charAt(close) == ')' ? close + 1 : 0;
+        int end = stop(text, at, plain);
+        int close = skipBlanks(text, end);
+        return type(text, at, end) == SqlGrammar.T_OPERATOR && isAt(text, close, ')') ? close + 1 : 0;
+    }
+
+    private static boolean isAt(String text, int at, char c) {
+        return at < text.length() && text.charAt(at) == c;
     }
 
     private static int skipBlanks(String text, int from) {

@@ -344,7 +344,7 @@ public final class SqlLexer {
             }
         }
         skipWord();
-        int operator = freeOperators ? PostgreSqlOperators.namedStop(text, start, position) : 0;
+        int operator = freeOperators ? PostgreSqlOperators.namedStop(text, start, position, questionOperators) : 0;
         if (operator > 0) {
             position = operator;
             type = SqlGrammar.T_OPERATOR;
