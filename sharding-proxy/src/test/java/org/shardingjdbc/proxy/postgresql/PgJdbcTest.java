@@ -222,6 +222,29 @@ class PgJdbcTest {
             query.setObject(13, LocalTime.of(1, 1));
             print(query.executeQuery(), told);
         }
+        PGobject real = new PGobject();
+        real.setType("float4");
+        real.setValue("1.1");
+        for (Object each : List.of(real, "1.1", "'a'::float4")) {
+            try (PreparedStatement query = connection.prepareStatement("SELECT id FROM t_value WHERE f4 = ?")) {
+                query.setObject(1, each, Types.OTHER);
+                print(query.executeQuery(), told);
+            } catch (SQLException e) {
+                told.append(e.getSQLState()).append('\n');
+            }
+        }
+        for (String each :
+                List.of("float4 1e40", "float8 1e400", "float8 1e-400", "date January 8, 1999")) {
+            PGobject declared = new PGobject();
+            declared.setType(each.substring(0, each.indexOf(' ')));
+            declared.setValue(each.substring(each.indexOf(' ') + 1));
+            try (PreparedStatement query = connection.prepareStatement("SELECT pg_typeof(?)::text")) {
+                query.setObject(1, declared);
+                print(query.executeQuery(), told);
+            } catch (SQLException e) {
+                told.append(e.getSQLState()).append('\n');
+            }
+        }
     }
 
     private static void nulls(Connection connection, StringBuilder told) throws SQLException {
