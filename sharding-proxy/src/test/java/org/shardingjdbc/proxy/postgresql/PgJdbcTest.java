@@ -46,6 +46,7 @@ class PgJdbcTest {
             new Step("failed batch", PgJdbcTest::failedBatch),
             new Step("keys", PgJdbcTest::keys),
             new Step("transactions", PgJdbcTest::transactions),
+            new Step("chains", PgJdbcTest::chains),
             new Step("savepoints", PgJdbcTest::savepoints),
             new Step("errors", PgJdbcTest::errors),
             new Step("cursors", PgJdbcTest::cursors),
@@ -433,6 +434,21 @@ class PgJdbcTest {
         connection.setAutoCommit(true);
         connection.setReadOnly(true);
         connection.setReadOnly(false);
+    }
+
+    private static void chains(Connection connection, StringBuilder told) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY");
+            try {
+                statement.execute("SELECT 1/0");
+            } catch (SQLException e) {
+                told.append(error(e)).append('\n');
+            }
+            statement.execute("ROLLBACK AND CHAIN");
+            print(statement.executeQuery("SHOW transaction_isolation"), told);
+            print(statement.executeQuery("SHOW transaction_read_only"), told);
+            statement.execute("ROLLBACK");
+        }
     }
 
     private static void savepoints(Connection connection, StringBuilder told) throws SQLException {
