@@ -218,8 +218,8 @@ final class ExtendedQuery {
         }
         String done = session.control(command, out);
         if (done != null) {
-            settings.transactionEnded(command);
             out.commandComplete(done);
+            settings.transactionEnded(command);
             out.paced();
             return;
         }
