@@ -168,7 +168,8 @@ final class Portal {
                 throw SqlErrors.refuse(
                         "Describing this statement before it is executed", "execute it as a simple query");
             }
-            if (described != null && !SentColumn.haveSameTypes(described, columns)) {
+            if (described != null && !SentColumn.areAlike(described, columns)) {
+                text.forgetColumns();
                 throw new SQLException("cached plan must not change result type", "0A000");
             }
             described = columns;

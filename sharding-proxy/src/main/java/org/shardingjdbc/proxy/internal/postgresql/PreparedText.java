@@ -141,6 +141,11 @@ final class PreparedText implements AutoCloseable {
         }
     }
 
+    /** They are others by now, as tables have changed behind the plan. */
+    void forgetColumns() {
+        session.database().forgetColumns(plan());
+    }
+
     /** A setting is read to learn what its column is called. */
     private SentColumn @Nullable [] shown(PreparedStatement statement) throws SQLException {
         if (!statement.execute()) {
