@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -160,6 +161,52 @@ class HostileClientsTest {
             assertThat(answer).contains("2" + new String(ints(4), StandardCharsets.ISO_8859_1) + "n");
             // the driver describes each portal, and executes it next: it must not be in a transaction
             statement.execute("VACUUM pg_catalog.pg_database");
+        }
+    }
+
+    @Test
+    void rowsThatTheClientWasToldNotToExpectAreNotSent() throws Exception {
+        byte[] parse = message('P', join(text("s"), text("EXPLAIN SELECT 1"), new byte[2]));
+        byte[] describe = message('D', join(new byte[] {'S'}, text("s")));
+        byte[] bind = message('B', join(text(""), text("s"), new byte[6]));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        String row = "D" + new String(ints(0), 0, 2, StandardCharsets.ISO_8859_1);
+        String answer = answer(startUp(), parse, describe, bind, execute, sync, last);
+        assertThat(answer).doesNotContain(row).contains("HYC00").endsWith("I");
+        // who asks for the portal's columns is told of them
+        byte[] portal = message('D', join(new byte[] {'P'}, text("")));
+        assertThat(answer(startUp(), parse, bind, portal, execute, sync, last))
+                .contains("QUERY PLAN", "EXPLAIN\0")
+                .endsWith("I");
+    }
+
+    @Test
+    void whatIsDoneIsNotDoneAgain() throws Exception {
+        byte[] bind = message('B', join(text(""), text(""), new byte[6]));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        byte[] writes = message('P', join(text(""), text("CREATE TEMPORARY TABLE again (n int)"), new byte[2]));
+        assertThat(answer(startUp(), writes, bind, execute, execute, sync, last))
+                .contains("55000")
+                .endsWith("I");
+        byte[] reads = message('P', join(text(""), text("SELECT 1"), new byte[2]));
+        assertThat(answer(startUp(), reads, bind, execute, execute, sync, last))
+                .contains("SELECT 1", "SELECT 0")
+                .endsWith("I");
+    }
+
+    @Test
+    void characteristicsThatComeTooLateAreRefused() throws Exception {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN");
+            assertThatThrownBy(() -> statement.execute("BEGIN ISOLATION LEVEL SERIALIZABLE"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("characteristics");
+            statement.execute("ROLLBACK");
         }
     }
 
