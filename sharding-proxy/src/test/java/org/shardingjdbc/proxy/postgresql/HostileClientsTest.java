@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
 /** Clients that send what no client should: they get an error or are closed, and nobody else notices. */
 class HostileClientsTest {
     private static final int START_UP = 196608;
+    private static final int CANCEL_REQUEST = 80877102;
     private static final int SSL_REQUEST = 80877103;
     private static final int GSS_REQUEST = 80877104;
     private static final long SEED = Long.getLong("proxy.fuzz.seed", 42);
@@ -264,8 +267,36 @@ class HostileClientsTest {
 
     @Test
     void aCancelWithAWrongKeyDoesNothing() throws Exception {
-        assertThat(answer(ints(16, 80877102, 1, 12345))).isEmpty();
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(startUp());
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            String greeting = untilReady(in);
+            String mark = "K" + new String(ints(12), StandardCharsets.ISO_8859_1);
+            int at = greeting.indexOf(mark) + mark.length();
+            ByteBuffer key = ByteBuffer.wrap(greeting.substring(at, at + 8).getBytes(StandardCharsets.ISO_8859_1));
+            int process = key.getInt();
+            int secret = key.getInt();
+            for (boolean right : new boolean[] {false, true}) {
+                socket.getOutputStream().write(message('Q', text("SELECT pg_sleep(2)")));
+                Thread.sleep(700);
+                assertThat(answer(ints(16, CANCEL_REQUEST, process, right ? secret : secret + 1)))
+                        .isEmpty();
+                assertThat(untilReady(in)).contains(right ? "57014" : "SELECT 1");
+            }
+        }
         assertStillThere();
+    }
+
+    /** All messages up to the one by which the server is ready. */
+    private static String untilReady(DataInputStream in) throws IOException {
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        byte mark;
+        do {
+            mark = in.readByte();
+            int length = in.readInt();
+            read.writeBytes(join(new byte[] {mark}, ints(length), in.readNBytes(length - 4)));
+        } while (mark != 'Z');
+        return read.toString(StandardCharsets.ISO_8859_1);
     }
 
     @Test
