@@ -3,6 +3,7 @@ package org.shardingjdbc.proxy.internal.mysql;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.jdbc.exceptions.MySQLStatementCancelledException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -58,7 +59,12 @@ record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBi
                 }
             }
         }
-        return found;
+        return found == null || found;
+    }
+
+    /** Whether it says that a statement was cancelled, which MySQL's driver does without a number or a state. */
+    static boolean isCancellation(Throwable error) {
+        return MYSQL_DRIVER && error instanceof MySQLStatementCancelledException;
     }
 
     private static DriverSettings of(Connection connection) throws SQLException {

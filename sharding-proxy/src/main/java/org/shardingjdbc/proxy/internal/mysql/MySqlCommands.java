@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -54,6 +55,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final String LAST_KEY = "LAST_INSERT_ID";
+
+    // The errors of a statement whose time is over, in MySQL and in MariaDB.
+
+    private static final int TIMED_OUT = 3024;
+    private static final int TIMED_OUT_IN_MARIADB = 1969;
 
     private static final long SHORT_WAIT_MILLIS = 10;
     private static final long LONGEST_WAIT_MILLIS = 1000;
@@ -535,7 +541,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
         replies.ok(status());
     }
 
-    /** Of the session is not known any more what is left. */
+    /** What is left of the session is not known any more. */
     private void endAfter(SQLException e) throws ClientGone {
         answerError(e);
         session.hangUp();
@@ -547,13 +553,35 @@ final class MySqlCommands implements ResultAnswer.Progress {
             LOG.warn("Something failed behind the answer to a command", e);
             return;
         }
-        if (killed) {
+        diagnostics.clear();
+        if (killed && isCancellation(e)) {
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
             return;
         }
         replies.error(e);
         diagnostics.add(Replies.number(e), Replies.message(e));
+    }
+
+    /** Whether it failed by its cancel, as databases, drivers and the library say so. */
+    private static boolean isCancellation(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (DriverSettings.isCancellation(each)) {
+                return true;
+            }
+            if (each instanceof SQLException error) {
+                String state = error.getSQLState();
+                int number = Replies.number(error);
+                if (MySqlError.INTERRUPTED.state().equals(state)
+                        || ErrorCode.CANCELLED.sqlState().equals(state)
+                        || number == MySqlError.INTERRUPTED.number()
+                        || number == TIMED_OUT
+                        || number == TIMED_OUT_IN_MARIADB) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void setOption(int option) throws ClientGone {
