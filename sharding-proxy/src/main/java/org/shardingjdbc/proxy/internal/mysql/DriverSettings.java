@@ -29,12 +29,13 @@ record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBi
     }
 
     /**
-     * Whether all drivers count found rows.
+     * Whether the drivers count found rows.
      *
-     * @throws SQLException when one would read files of this machine for clients, or make other values of some
+     * @throws SQLException when one would read files of this machine for clients, or make other values of some, and
+     *     when they do not all count alike
      */
     static boolean requireSafe(LogicDatabases databases) throws SQLException {
-        boolean found = true;
+        Boolean found = null;
         for (String name : databases.names()) {
             for (Map.Entry<String, DataSource> each :
                     databases.get(name).dataSources().entrySet()) {
@@ -55,7 +56,14 @@ record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBi
                                         + "to its URL",
                                 "0A000");
                     }
-                    found &= settings.foundRows();
+                    if (found != null && found != settings.foundRows()) {
+                        throw new SQLException(
+                                "The driver of data source " + each.getKey() + " counts rows otherwise than those of"
+                                        + " others, so that clients of the proxy would get sums of both. Let "
+                                        + "useAffectedRows be the same in all URLs",
+                                "0A000");
+                    }
+                    found = settings.foundRows();
                 }
             }
         }

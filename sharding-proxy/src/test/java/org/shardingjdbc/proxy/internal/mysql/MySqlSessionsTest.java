@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -459,6 +461,37 @@ class MySqlSessionsTest {
             assertThatThrownBy(() -> ShardingProxy.start(bits.sharded(), ProxyOptions.onPort(0)))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("tinyInt1isBit=false");
+        }
+    }
+
+    @Test
+    void driversThatCountRowsEachInItsWayAreNotServed() throws Exception {
+        try (Fixture<ShardingDataSource> mixed = Fixture.on(
+                        TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false&tinyInt1isBit=false"),
+                        "proxy_mixed")
+                .dataSources(2)
+                .open(MySqlSessionsTest::countingChangedRowsInOne)) {
+            assertThatThrownBy(() -> ShardingProxy.start(mixed.sharded(), ProxyOptions.onPort(0)))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("useAffectedRows");
+        }
+    }
+
+    private static ShardingDataSource countingChangedRowsInOne(InputStream yaml) throws SQLException, IOException {
+        String text = new String(yaml.readAllBytes(), StandardCharsets.UTF_8)
+                .replaceFirst("tinyInt1isBit=false", "tinyInt1isBit=false&useAffectedRows=true");
+        return ShardingDataSourceFactory.create(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Of the last statement, also where that has failed without the library. */
+    @Test
+    void errorsAreThoseOfTheLastStatement() throws Exception {
+        try (Connection connection = connect("mariadb", "");
+                Statement statement = connection.createStatement()) {
+            for (String each : List.of("SELECT no_column FROM t_order", "USE nowhere", "KILL 5 + 1")) {
+                assertThatThrownBy(() -> statement.execute(each)).isInstanceOf(SQLException.class);
+                assertThat(one(connection, "SHOW COUNT(*) ERRORS")).as(each).isEqualTo("1");
+            }
         }
     }
 
