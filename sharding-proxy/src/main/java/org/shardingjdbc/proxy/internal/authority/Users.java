@@ -18,7 +18,11 @@ public final class Users {
     private final boolean everyone;
     private final SecureRandom random = new SecureRandom();
     private final byte[] ownSecret = randomBytes(32);
-    /** Made before the first login, as the time that it takes would tell who exists. */
+    /**
+     * Made before the first login, as the time that it takes would tell who exists. It takes some milliseconds a user,
+     * all of them when the server starts, also where no client proves a password in this way: fine for tens of users,
+     * and for thousands to be kept with the configuration instead.
+     */
     private final Map<ProxyAccount, ScramVerifier> verifiers = new HashMap<>();
 
     /**
