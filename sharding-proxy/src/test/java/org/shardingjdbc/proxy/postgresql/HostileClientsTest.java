@@ -29,6 +29,8 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that send what no client should: they get an error or are closed, and nobody else notices. */
 class HostileClientsTest {
@@ -167,21 +169,48 @@ class HostileClientsTest {
         }
     }
 
-    @Test
-    void rowsThatTheClientWasToldNotToExpectAreNotSent() throws Exception {
-        byte[] parse = message('P', join(text("s"), text("EXPLAIN SELECT 1"), new byte[2]));
+    @ParameterizedTest
+    @ValueSource(strings = {"EXPLAIN SHARDING SELECT 1", "PREVIEW SELECT 1"})
+    void rowsThatTheClientWasToldNotToExpectAreNotSent(String sql) throws Exception {
+        byte[] parse = message('P', join(text("s"), text(sql), new byte[2]));
         byte[] describe = message('D', join(new byte[] {'S'}, text("s")));
         byte[] bind = message('B', join(text(""), text("s"), new byte[6]));
         byte[] execute = message('E', join(text(""), new byte[4]));
         byte[] sync = message('S', new byte[0]);
         byte[] last = message('X', new byte[0]);
-        String row = "D" + new String(ints(0), 0, 2, StandardCharsets.ISO_8859_1);
-        String answer = answer(startUp(), parse, describe, bind, execute, sync, last);
-        assertThat(answer).doesNotContain(row).contains("HYC00").endsWith("I");
+        String noRows = new String(join(new byte[] {'n'}, ints(4)), StandardCharsets.ISO_8859_1);
+        assertThat(answer(startUp(), parse, describe, bind, execute, sync, last))
+                .contains(noRows, "HYC00")
+                .endsWith("I");
         // who asks for the portal's columns is told of them
         byte[] portal = message('D', join(new byte[] {'P'}, text("")));
         assertThat(answer(startUp(), parse, bind, portal, execute, sync, last))
-                .contains("QUERY PLAN", "EXPLAIN\0")
+                .doesNotContain(noRows)
+                .doesNotContain("HYC00")
+                .endsWith("I");
+    }
+
+    /** Of them the database tells what rows they return. */
+    @Test
+    void rowsOfCallsAndExplainsAreDescribed() throws Exception {
+        try (Connection connection = servers.fixture().raw(0).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE PROCEDURE gives_back(INOUT given int) LANGUAGE plpgsql"
+                    + " AS 'BEGIN given = given + 77; END'");
+        }
+        byte[] describe = message('D', join(new byte[] {'S'}, text("s")));
+        byte[] bind = message('B', join(text(""), text("s"), new byte[6]));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        String call = "/* SHARDING_HINT: DATA_SOURCE_NAME=ds_0 */ CALL gives_back(7000)";
+        byte[] calls = message('P', join(text("s"), text(call), new byte[2]));
+        assertThat(answer(startUp(), calls, describe, bind, execute, sync, last))
+                .contains("given\0", "7077")
+                .endsWith("I");
+        byte[] explains = message('P', join(text("s"), text("EXPLAIN SELECT 1"), new byte[2]));
+        assertThat(answer(startUp(), explains, describe, bind, execute, sync, last))
+                .contains("QUERY PLAN\0", "EXPLAIN\0")
                 .endsWith("I");
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PGobject;
 
@@ -112,6 +114,40 @@ class PgJdbcTest {
         assertThat(through).isEqualTo(plain);
         // two that fail alike would say nothing
         assertThat(plain).contains("drop: 0").doesNotContain(FAILED);
+    }
+
+    /** The proxy keeps what the columns of a plan are, and tables may change on the data nodes behind it. */
+    @ParameterizedTest
+    @CsvSource({"ALTER COLUMN v TYPE text, v text 2", "RENAME COLUMN v TO w, w int4 2"})
+    void columnsThatHaveChangedAreToldFromThenOn(String change, String told) throws Exception {
+        servers.fixture().onSharded("CREATE TABLE t_dict (k int, v int)", "INSERT INTO t_dict VALUES (1, 2)");
+        try (Connection connection = servers.connect();
+                PreparedStatement query = connection.prepareStatement("SELECT * FROM t_dict")) {
+            for (int each = 0; each < 2; each++) {
+                assertThat(second(query)).isEqualTo("v int4 2");
+            }
+            for (int each = 0; each < 2; each++) {
+                try (Connection raw = servers.fixture().raw(each).getConnection();
+                        Statement statement = raw.createStatement()) {
+                    statement.execute("ALTER TABLE t_dict " + change);
+                }
+            }
+            assertThatThrownBy(query::executeQuery)
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
+            assertThat(second(query)).isEqualTo(told);
+        } finally {
+            servers.fixture().onSharded("DROP TABLE t_dict");
+        }
+    }
+
+    /** The name, type and value of the second column of the only row. */
+    private static String second(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            ResultSetMetaData columns = rows.getMetaData();
+            assertThat(rows.next()).isTrue();
+            return columns.getColumnLabel(2) + ' ' + columns.getColumnTypeName(2) + ' ' + rows.getString(2);
+        }
     }
 
     private static String transcript(Connection connection, boolean simple) {
@@ -238,12 +274,19 @@ class PgJdbcTest {
                 told.append(e.getSQLState()).append('\n');
             }
         }
-        for (String each :
-                List.of("float4 1e40", "float8 1e400", "float8 1e-400", "date January 8, 1999")) {
+        for (List<String> each : List.of(
+                List.of("f4", "float4", "1e40"),
+                List.of("f8", "float8", "1e400"),
+                List.of("f8", "float8", "1e-400"),
+                List.of("f8", "float8", "-0e-400"),
+                List.of("d", "date", "October 2, 1982"),
+                // no operator compares the two
+                List.of("t", "date", "October 2, 1982"))) {
             PGobject declared = new PGobject();
-            declared.setType(each.substring(0, each.indexOf(' ')));
-            declared.setValue(each.substring(each.indexOf(' ') + 1));
-            try (PreparedStatement query = connection.prepareStatement("SELECT pg_typeof(?)::text")) {
+            declared.setType(each.get(1));
+            declared.setValue(each.get(2));
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT id FROM t_value WHERE " + each.get(0) + " = ?")) {
                 query.setObject(1, declared);
                 print(query.executeQuery(), told);
             } catch (SQLException e) {
@@ -442,16 +485,20 @@ class PgJdbcTest {
 
     private static void chains(Connection connection, StringBuilder told) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY");
-            try {
-                statement.execute("SELECT 1/0");
-            } catch (SQLException e) {
-                told.append(error(e)).append('\n');
+            for (String each : List.of("SELECT 1", "SELECT 1/0")) {
+                for (String end : List.of("COMMIT", "ROLLBACK")) {
+                    statement.execute("BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY");
+                    try {
+                        statement.execute(each);
+                    } catch (SQLException e) {
+                        told.append(error(e)).append('\n');
+                    }
+                    statement.execute(end + " AND CHAIN");
+                    print(statement.executeQuery("SHOW transaction_isolation"), told);
+                    print(statement.executeQuery("SHOW transaction_read_only"), told);
+                    statement.execute("ROLLBACK");
+                }
             }
-            statement.execute("ROLLBACK AND CHAIN");
-            print(statement.executeQuery("SHOW transaction_isolation"), told);
-            print(statement.executeQuery("SHOW transaction_read_only"), told);
-            statement.execute("ROLLBACK");
         }
     }
 
