@@ -214,8 +214,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     private SessionDatabase of(ProxyAccount known, String name) {
-        return databases.computeIfAbsent(
-                name, each -> new SessionDatabase(each, server.databases().get(each), known));
+        return databases.computeIfAbsent(name, each -> new SessionDatabase(each, server.databases(), known));
     }
 
     private ProxyAccount account() {

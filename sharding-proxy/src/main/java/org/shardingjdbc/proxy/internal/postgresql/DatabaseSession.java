@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -24,6 +25,7 @@ final class DatabaseSession implements AutoCloseable {
     private final ServedDatabase database;
     private final ShardingConnection connection;
     private final SqlParser parser;
+    private final TextShapes shapes;
 
     /** Whether a transaction is open that the client knows nothing of. */
     private boolean implicit;
@@ -38,7 +40,9 @@ final class DatabaseSession implements AutoCloseable {
         this.client = client;
         this.database = database;
         this.connection = (ShardingConnection) database.dataSource().getConnection();
-        this.parser = new SqlParser(connection.session().dialect());
+        ServedDatabase.Reading reading = database.reading(connection.session().dialect());
+        this.parser = reading.parser();
+        this.shapes = reading.shapes();
     }
 
     /** Whose session it is; to be said before it executes anything. */
@@ -66,7 +70,7 @@ final class DatabaseSession implements AutoCloseable {
 
     /** Texts that differ in literals only are of one kind: of the shape that they have one is parsed. */
     private ClientCommand ofShape(String sql) throws SQLException {
-        TextShape shape = database.shape(sql, parser.dialect());
+        TextShape shape = shapes.of(sql);
         ClientCommand alike = shape == null ? null : database.known(shape);
         if (alike != null) {
             return alike.as(sql);

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
 
@@ -27,7 +28,7 @@ final class ServedDatabase {
     private final Cache<TextShape, ClientCommand> alike =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
 
-    private volatile @Nullable TextShapes shapes;
+    private volatile @Nullable Reading reading;
 
     // What data nodes say of a statement, as long as its plan is that for new executions.
 
@@ -37,6 +38,9 @@ final class ServedDatabase {
             Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
 
     private volatile @Nullable Map<String, String> defaultSettings;
+
+    /** Reads texts of one dialect. */
+    record Reading(SqlParser parser, TextShapes shapes) {}
 
     ServedDatabase(String name, ShardingDataSource dataSource) {
         this.name = name;
@@ -105,20 +109,15 @@ final class ServedDatabase {
         }
     }
 
-    /**
-     * What a text is besides the literals in it.
-     *
-     * @return null where it is nothing that others are
-     */
-    @Nullable
-    TextShape shape(String sql, Dialect dialect) {
-        TextShapes found = shapes;
-        if (found == null) {
+    /** By what texts are read; sessions share it, as it has tables of all words. */
+    Reading reading(Dialect dialect) {
+        Reading known = reading;
+        if (known == null || known.parser().dialect() != dialect) {
             // of two threads that make one at the same time, either serves
-            found = new TextShapes(dialect);
-            shapes = found;
+            known = new Reading(new SqlParser(dialect), new TextShapes(dialect));
+            reading = known;
         }
-        return found.of(sql);
+        return known;
     }
 
     /** What is known of a text that differs from others in literals only; null where none of them is known. */
