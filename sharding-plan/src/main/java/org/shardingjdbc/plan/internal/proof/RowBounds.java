@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -47,14 +48,15 @@ public record RowBounds(BoundStatement bound, Catalog catalog) {
      *
      * @return {@link RowBound#UNKNOWN} where that does not follow from it
      */
-    public long mostRows(Statement statement) {
+    public long mostRows(Statement statement, Dialect dialect) {
         if (!(statement instanceof QueryStatement of)
                 || !(of.query().body() instanceof Select block)
                 || block.groupBy() != null
                 || multipliesRows(block)) {
             return UNKNOWN;
         }
-        if (block.from().isEmpty() || Functions.aggregate(block, of.query()) != null) {
+        RowKeys keys = new RowKeys(new SingleValues(bound, catalog, dialect));
+        if (Functions.aggregate(block, of.query()) != null || keys.identify(block, List.of())) {
             return 1;
         }
         RowBound few = of(block, null);

@@ -111,7 +111,9 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
                 kind,
                 StatementFacts.returnsRows(parsed, tools.dialect()),
                 StatementFacts.heldRows(parsed, tools.dialect()),
-                bound == null ? -1 : new RowBounds(bound, tools.catalog()).mostRows(parsed.statement()),
+                bound == null
+                        ? -1
+                        : new RowBounds(bound, tools.catalog()).mostRows(parsed.statement(), tools.dialect()),
                 keys,
                 logicTables,
                 tableNames,
