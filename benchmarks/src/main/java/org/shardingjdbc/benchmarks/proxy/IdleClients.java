@@ -1,5 +1,6 @@
 package org.shardingjdbc.benchmarks.proxy;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -20,10 +21,9 @@ final class IdleClients implements AutoCloseable {
     /** Opens as many; each of them has executed a statement. */
     void open(int port, int count) throws IOException {
         for (int i = 0; i < count; i++) {
-            // a source address of its own for each some thousands, as an address has only so many ports
             SocketChannel channel = SocketChannel.open();
             open.add(channel);
-            channel.connect(new InetSocketAddress("127.0.0." + (1 + i / 10_000), port));
+            channel.connect(new InetSocketAddress("127.0.0.1", port));
             send(channel, startUp());
             awaitReady(channel);
             send(channel, query("SELECT abalance FROM pgbench_accounts WHERE aid = " + (i + 1)));
@@ -91,8 +91,7 @@ final class IdleClients implements AutoCloseable {
         try (Socket socket = new Socket()) {
             socket.setReceiveBufferSize(64 * 1024);
             socket.connect(new InetSocketAddress("127.0.0.1", port));
-            DataInputStream in =
-                    new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream(), 64 * 1024));
+            DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 64 * 1024));
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             out.write(startUp().array());
             skipToReady(in, 0);
