@@ -56,7 +56,11 @@ public final class MariaDbProxyBenchmarks {
         Path yaml = Files.writeString(folder.resolve("ours.yaml"), """
                         databaseName: %s
                         dataSources:
-                          ds_0: {jdbcUrl: '%s?allowLocalInfile=false&tinyInt1isBit=false', username: %s, password: '%s', maximumPoolSize: 20}
+                          ds_0:
+                            jdbcUrl: %s?allowLocalInfile=false&tinyInt1isBit=false
+                            username: %s
+                            password: '%s'
+                            maximumPoolSize: 20
                         rules:
                         - !SINGLE
                           tables: ["*.*"]
