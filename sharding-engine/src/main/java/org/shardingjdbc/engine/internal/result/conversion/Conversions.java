@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.shardingjdbc.dialect.internal.DecimalLength;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -219,6 +220,14 @@ public final class Conversions {
         throw notConvertible(exact, column, target, null);
     }
 
+    private BigInteger toBigInteger(Object value, int column) throws SQLException {
+        BigDecimal decimal = toDecimal(value, column);
+        if (DecimalLength.isTooLong(decimal)) {
+            throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, "BigInteger");
+        }
+        return decimal.toBigInteger();
+    }
+
     public byte[] toBytes(Object value, int column) throws SQLException {
         Object exact = exact(value);
         if (value instanceof HeldValue held && held.object() instanceof byte[] bits) {
@@ -299,7 +308,7 @@ public final class Conversions {
         if (type == BigDecimal.class) {
             return toDecimal(value, column);
         }
-        return type == BigInteger.class ? toDecimal(value, column).toBigInteger() : null;
+        return type == BigInteger.class ? toBigInteger(value, column) : null;
     }
 
     /** Null when the class is none of these. */
