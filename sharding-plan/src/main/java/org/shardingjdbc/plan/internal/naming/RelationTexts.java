@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -104,7 +105,7 @@ record RelationTexts(Placements rules, Catalog catalog, Dialect dialect) {
     /** Actual names, quoted, by all forms in which the logic name may be written. */
     private Map<String, String> actualNames(int dataSource) {
         DatabaseNames databases = catalog.databases();
-        String schema = databases.physical(dataSource).schema();
+        String schema = Objects.requireNonNull(databases.physical(dataSource).schema(), "its tables are in a schema");
         Map<String, String> all = new LinkedHashMap<>();
         TableListing.of(rules, dataSource).shown().forEach((actual, logic) -> {
             String bare = dialect.naming().folded(logic);

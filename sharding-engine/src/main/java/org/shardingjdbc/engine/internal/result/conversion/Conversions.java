@@ -14,8 +14,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.DecimalLength;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
@@ -43,7 +45,7 @@ public final class Conversions {
     }
 
     public static Conversions of(Dialect dialect) {
-        return OF_DIALECTS.get(dialect);
+        return Objects.requireNonNull(OF_DIALECTS.get(dialect), "a dialect of its own");
     }
 
     /** What a value is before conversion: exact where it is held in several forms. */
@@ -133,7 +135,7 @@ public final class Conversions {
     }
 
     /** What a number getter starts from. */
-    private static Object numeric(Object value) {
+    private static @Nullable Object numeric(Object value) {
         Object exact = exact(value);
         boolean number = exact instanceof Number || exact instanceof Boolean || exact instanceof String;
         return !number && hasNumberText(value) ? ((HeldValue) value).text() : exact;
@@ -194,7 +196,7 @@ public final class Conversions {
         return toDecimal(numeric(value), column, "BigDecimal");
     }
 
-    private BigDecimal toDecimal(Object exact, int column, String target) throws SQLException {
+    private BigDecimal toDecimal(@Nullable Object exact, int column, String target) throws SQLException {
         try {
             if (exact instanceof BigDecimal decimal) {
                 return decimal;
@@ -280,7 +282,7 @@ public final class Conversions {
     }
 
     /** Null when the class is none of these. */
-    private Object toScalar(Object value, int column, Class<?> type) throws SQLException {
+    private @Nullable Object toScalar(Object value, int column, Class<?> type) throws SQLException {
         if (type == String.class) {
             return toText(value, column);
         }
@@ -312,7 +314,7 @@ public final class Conversions {
     }
 
     /** Null when the class is none of these. */
-    private Object toOther(Object value, int column, Class<?> type) throws SQLException {
+    private @Nullable Object toOther(Object value, int column, Class<?> type) throws SQLException {
         if (type == byte[].class) {
             return toBytes(value, column);
         }
@@ -333,8 +335,8 @@ public final class Conversions {
     }
 
     /** The error of a value that has no such form. Says its class, never the value. */
-    static SQLException notConvertible(Object value, int column, String target, Exception cause) {
-        String held = value.getClass().getSimpleName();
+    static SQLException notConvertible(@Nullable Object value, int column, String target, @Nullable Exception cause) {
+        String held = value == null ? "null" : value.getClass().getSimpleName();
         if (cause == null) {
             return SqlErrors.of(ErrorCode.VALUE_NOT_CONVERTIBLE, column, held, target);
         }
