@@ -35,6 +35,9 @@ import org.shardingjdbc.merge.internal.value.HeldValue;
  * into the JVM's zone; each writes floating numbers and truth values as text in its own way.
  */
 public final class Conversions {
+    /** No long has more. */
+    private static final int LONG_DIGITS = 19;
+
     private static final Map<Dialect, Conversions> OF_DIALECTS =
             Dialects.all().stream().collect(Collectors.toUnmodifiableMap(dialect -> dialect, Conversions::new));
 
@@ -154,6 +157,15 @@ public final class Conversions {
             return truth ? 1 : 0;
         }
         BigDecimal decimal = toDecimal(exact, column, target);
+        // both before its digits are written out, of which it may have a billion
+        long digits = decimal.precision() - (long) decimal.scale();
+        if (decimal.signum() != 0 && digits > LONG_DIGITS) {
+            throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, target);
+        }
+        if (digits < 0) {
+            // less than a tenth
+            return 0;
+        }
         RoundingMode rounding = dialect.values().roundsToIntegers() ? RoundingMode.HALF_UP : RoundingMode.DOWN;
         BigInteger integer = decimal.setScale(0, rounding).toBigInteger();
         if (integer.bitLength() >= Long.SIZE) {
@@ -224,6 +236,9 @@ public final class Conversions {
 
     private BigInteger toBigInteger(Object value, int column) throws SQLException {
         BigDecimal decimal = toDecimal(value, column);
+        if (decimal.signum() == 0 || decimal.precision() - (long) decimal.scale() < 0) {
+            return BigInteger.ZERO;
+        }
         if (DecimalLength.isTooLong(decimal)) {
             throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, "BigInteger");
         }

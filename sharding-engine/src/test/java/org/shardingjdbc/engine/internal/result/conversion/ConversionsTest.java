@@ -17,13 +17,21 @@ class ConversionsTest {
 
     /** Written out, each has a billion digits or more; those overflow at once. */
     @ParameterizedTest
-    @ValueSource(strings = {"1e2147483647", "1e-2147483647", "-3e2000000000"})
+    @ValueSource(strings = {"1e2147483647", "-3e2000000000"})
     void bigIntegerOfANumberThatCannotBeWrittenOutIsRefused(String number) {
         for (Object value : new Object[] {number, new BigDecimal(number)}) {
             assertThatThrownBy(() -> conversions.toClass(value, 1, BigInteger.class))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("BigInteger");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e-2147483646", "-3e-2000000000", "0.05", "0e2000000000"})
+    void wholeNumberOfWhatIsNearlyNothingIsZero(String number) throws SQLException {
+        assertThat(conversions.toClass(number, 1, BigInteger.class)).isZero();
+        assertThat(conversions.toClass(new BigDecimal(number), 1, Integer.class))
+                .isZero();
     }
 
     @Test
