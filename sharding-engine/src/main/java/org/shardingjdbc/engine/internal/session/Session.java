@@ -124,8 +124,9 @@ public final class Session {
     }
 
     /** Executes statements about the configuration. */
-    public @Nullable DataSourceCommands commands() {
-        return commands == null ? state.deployments.commands() : commands;
+    public DataSourceCommands commands() {
+        DataSourceCommands ofAll = commands == null ? state.deployments.commands() : commands;
+        return Objects.requireNonNull(ofAll, "a data source sets them before its first session");
     }
 
     /** From now on, this session's statements about the configuration are executed by others than all have. */

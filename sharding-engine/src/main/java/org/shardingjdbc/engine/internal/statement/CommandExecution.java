@@ -3,7 +3,6 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
-import java.util.Objects;
 import org.shardingjdbc.engine.internal.execute.deployment.DataSourceCommands;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
@@ -21,7 +20,7 @@ final class CommandExecution {
     /** @throws ShardingException when the command is not allowed, or cannot be done */
     static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan) throws SQLException {
         Session session = statement.session();
-        DataSourceCommands commands = Objects.requireNonNull(session.commands(), "it has a plan of a command");
+        DataSourceCommands commands = session.commands();
         commands.requireAllowed(plan);
         if (session.transactions().isOpen()) {
             throw new ShardingException(ErrorCode.DISTSQL_IN_TRANSACTION);

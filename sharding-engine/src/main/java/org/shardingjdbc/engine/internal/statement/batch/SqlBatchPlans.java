@@ -3,7 +3,6 @@ package org.shardingjdbc.engine.internal.statement.batch;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
@@ -67,8 +66,7 @@ final class SqlBatchPlans {
             return shard.facts().returnsRows() && !shard.statementClass().isUnknown();
         }
         return plan instanceof CommandPlan command
-                ? !Objects.requireNonNull(statement.session().commands(), "it has a plan of a command")
-                        .changes(command)
+                ? !statement.session().commands().changes(command)
                 : !(plan instanceof SessionPlan || plan instanceof SequencePlan);
     }
 
