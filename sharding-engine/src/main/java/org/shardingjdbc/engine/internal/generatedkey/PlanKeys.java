@@ -55,7 +55,7 @@ public final class PlanKeys {
             return null;
         }
         GeneratedKeys made = plan.generatedKeys();
-        Object[] shown = made == null || generated == null || values == null ? null : made.shown(generated, values);
+        Object[] shown = made == null ? null : made.shown(generated, values);
         String column = made == null || !made.own() ? null : made.generation().column();
         boolean told = asked.areTold(ofDrivers, shown == null ? 0 : shown.length, column, dialect);
         return column == null || areRows(plan, asked, dialect) || told

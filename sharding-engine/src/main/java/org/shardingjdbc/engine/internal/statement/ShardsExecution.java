@@ -408,8 +408,7 @@ final class ShardsExecution {
         switch (leaves) {
             case OF_GENERATOR -> {
                 GeneratedKeys made = plan.generatedKeys();
-                Object first =
-                        made == null || generated == null ? null : made.first(generated, given.values(), set.values());
+                Object first = made == null ? null : made.first(generated, given.values(), set.values());
                 if (made != null && !made.own()) {
                     last.lose();
                 } else if (first != null) {

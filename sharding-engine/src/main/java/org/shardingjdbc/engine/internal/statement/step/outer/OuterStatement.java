@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -63,9 +62,10 @@ public final class OuterStatement {
         return asked.given();
     }
 
-    /** The parameters of a statement that has some. */
+    /** The parameters; none where nothing is prepared. */
     public Parameters ownParameters() {
-        return Objects.requireNonNull(asked.given(), "the statement has no parameters");
+        Parameters given = asked.given();
+        return given == null ? new Parameters(0) : given;
     }
 
     /** The generated keys that the application asks for. */

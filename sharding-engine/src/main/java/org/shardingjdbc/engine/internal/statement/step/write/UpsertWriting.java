@@ -191,6 +191,7 @@ public final class UpsertWriting {
     }
 
     private static Object target(ChosenUnits execution) {
-        return execution.size() == 1 ? Objects.requireNonNull(execution.target(0), "a unit has a place") : execution;
+        Object only = execution.size() == 1 ? execution.target(0) : null;
+        return only == null ? execution : only;
     }
 }
