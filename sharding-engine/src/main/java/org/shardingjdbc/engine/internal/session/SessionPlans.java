@@ -79,14 +79,14 @@ public final class SessionPlans {
     /**
      * A plan for one execution of a SQL text without parameters.
      *
-     * @throws ShardingException when the SQL is wrong or refused
+     * @throws ShardingException when the SQL is null, wrong or refused
      */
-    public DeployedPlan planOnce(String sql) {
+    public DeployedPlan planOnce(@Nullable String sql) {
         return state.fence == null ? once(sql) : state.fence.entered(() -> once(sql));
     }
 
-    private DeployedPlan once(String sql) {
-        requireText(sql);
+    private DeployedPlan once(@Nullable String text) {
+        String sql = requireText(text);
         Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found = own == null ? current.planOnce(sql) : plan(own, current, sql, null, true);
@@ -142,10 +142,11 @@ public final class SessionPlans {
         return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql());
     }
 
-    private static void requireText(String sql) {
+    private static String requireText(@Nullable String sql) {
         if (sql == null) {
             throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
         }
+        return sql;
     }
 
     /**
