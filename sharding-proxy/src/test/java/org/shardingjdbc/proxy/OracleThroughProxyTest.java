@@ -38,7 +38,7 @@ class OracleThroughProxyTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2")
     void answersAlikeOrRefuses(DatabaseKind kind) {
         assumeThat(DATABASES).contains(kind.name());
-        TestServer server = TestServer.of(kind);
+        TestServer server = server(kind);
         OracleReport report = Oracle.onGeneratedSchemas(server, yaml -> ThroughProxy.open(server, yaml))
                 .run(SEED, STATEMENTS);
         System.out.println(report);
@@ -50,6 +50,14 @@ class OracleThroughProxyTest {
         assertThat(report.answeredWrites())
                 .as("share of writes that are answered")
                 .isGreaterThanOrEqualTo(0.90);
+    }
+
+    /**
+     * MySQL's driver, told to read TINYINT(1) as the number it is, forgets its width, so that clients are told none.
+     */
+    private static TestServer server(DatabaseKind kind) {
+        TestServer server = TestServer.of(kind);
+        return kind == DatabaseKind.MYSQL ? server.with("tinyInt1isBit=false") : server;
     }
 
     /** What a driver sees of a sharding data source; has a proxy of its own. */
@@ -78,9 +86,9 @@ class OracleThroughProxyTest {
         private static String asServed(DatabaseKind kind, String yaml) {
             String settings =
                     switch (kind) {
-                        case POSTGRESQL -> "binaryTransfer=false";
+                        case POSTGRESQL -> "binaryTransfer=false&autosave=conservative";
                         case MARIADB -> "tinyInt1isBit=false&allowLocalInfile=false";
-                        default -> "tinyInt1isBit=false";
+                        default -> "allowLoadLocalInfile=false";
                     };
             StringBuilder served = new StringBuilder();
             for (String line : yaml.split("\n")) {
