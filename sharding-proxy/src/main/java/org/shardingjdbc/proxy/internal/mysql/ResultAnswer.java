@@ -103,11 +103,27 @@ final class ResultAnswer {
         }
     }
 
-    /** Rows that the server itself has, all of them texts, in the text form. */
+    /** Rows that the server itself has, in the text form. */
     void answer(List<String> labels, List<? extends List<? extends @Nullable String>> rows, boolean moreFollow)
             throws ClientGone {
-        List<WireColumn> columns = labels.stream()
-                .map(label -> new WireColumn(
+        List<WireColumn> columns = labels.stream().map(this::own).toList();
+        replies.columns(columns, progress.status());
+        for (List<? extends @Nullable String> row : rows) {
+            WireRows.writeTexts(replies.out(), row, replies.charset().java());
+        }
+        replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+    }
+
+    /** As the databases type what they show by that name. */
+    private WireColumn own(String label) {
+        return switch (label) {
+            case "@@session.warning_count", "@@session.error_count" ->
+                number(label, WireType.LONGLONG, 21, WireColumn.UNSIGNED);
+            case "Code" -> number(label, WireType.LONG, 4, WireColumn.UNSIGNED | WireColumn.NOT_NULL);
+            case "Id" -> number(label, WireType.LONGLONG, 11, WireColumn.NOT_NULL);
+            case "Time" -> number(label, WireType.LONG, 7, WireColumn.NOT_NULL);
+            default ->
+                new WireColumn(
                         "",
                         "",
                         "",
@@ -117,12 +133,11 @@ final class ResultAnswer {
                         replies.charset().collation(),
                         1024,
                         0,
-                        0))
-                .toList();
-        replies.columns(columns, progress.status());
-        for (List<? extends @Nullable String> row : rows) {
-            WireRows.writeTexts(replies.out(), row, replies.charset().java());
-        }
-        replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+                        0);
+        };
+    }
+
+    private static WireColumn number(String label, WireType type, int length, int flags) {
+        return new WireColumn("", "", "", label, "", type, ClientCharset.BINARY, length, WireColumn.BINARY | flags, 0);
     }
 }

@@ -163,7 +163,8 @@ final class ExtendedQuery {
                 settings.requireSupported(command);
                 Unsupported.refuse(command);
             }
-            SentColumn[] columns = portal.columns();
+            // what was said of a query before may hold no longer
+            SentColumn[] columns = portal.isNewQuery() && isExecutedNext(name) ? null : portal.columns();
             if (command != null
                     && portal.isDescribedByItsRows(command)
                     && (onlyExplains(command) || isExecutedNext(name))) {
