@@ -2,6 +2,9 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
@@ -12,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
+import org.shardingjdbc.proxy.internal.server.ClientGone;
 
 /**
  * The session of a client with the logic database: its connection, and its transaction as PostgreSQL has it. There, an
@@ -21,8 +25,12 @@ import org.shardingjdbc.proxy.internal.server.Client;
 final class DatabaseSession implements AutoCloseable {
     private final Client client;
     private final ServedDatabase database;
-    private final ShardingConnection connection;
+    /** What the client has set when it came in. */
+    private final List<String> firstSettings = new ArrayList<>();
+
+    private ShardingConnection connection;
     private final SqlParser parser;
+    private final SqlCursors cursors = new SqlCursors(this);
 
     /** Whether a transaction is open that the client knows nothing of. */
     private boolean implicit;
@@ -32,6 +40,8 @@ final class DatabaseSession implements AutoCloseable {
     private @Nullable Grants grants;
 
     private volatile @Nullable Statement running;
+    /** What the client sends rows for; null where it sends none. */
+    private volatile @Nullable CopyIn copying;
 
     DatabaseSession(Client client, ServedDatabase database) throws SQLException {
         this.client = client;
@@ -45,12 +55,45 @@ final class DatabaseSession implements AutoCloseable {
         grants = Grants.give(account, connection);
     }
 
+    /**
+     * What the client wants set from the beginning.
+     *
+     * @param statement a SET
+     */
+    void setFirst(String statement) throws SQLException {
+        execute(statement);
+        firstSettings.add(statement);
+    }
+
+    /** Gives back all that the session has, as if it had just come in. */
+    void discardAll() throws SQLException {
+        if (inTransaction() || implicit) {
+            throw new SQLException("DISCARD ALL cannot run inside a transaction block", "25001");
+        }
+        if (grants == null) {
+            throw new IllegalStateException("nobody is logged in");
+        }
+        cursors.closeAll();
+        ProxyAccount account = grants.account();
+        ShardingConnection left = connection;
+        connection = (ShardingConnection) database.dataSource().getConnection();
+        left.close();
+        give(account);
+        for (String each : firstSettings) {
+            execute(each);
+        }
+    }
+
     ServedDatabase database() {
         return database;
     }
 
     ShardingConnection connection() {
         return connection;
+    }
+
+    SqlCursors cursors() {
+        return cursors;
     }
 
     SqlParser parser() {
@@ -89,6 +132,56 @@ final class DatabaseSession implements AutoCloseable {
         return known;
     }
 
+    /** A statement of which the client does not know, with {@code $1} for its parameters. */
+    PreparedText prepare(String sql) throws SQLException {
+        NumberedPlaceholders text = NumberedPlaceholders.of(sql, parser.dialect());
+        return new PreparedText(this, text, preparedCommand(text.sql()), new int[0]);
+    }
+
+    /** The number before the first full stop of the databases' version; 0 where it is not known. */
+    int serverVersion() {
+        Map<String, String> settings = database.defaultSettings();
+        String version = settings == null ? "" : settings.getOrDefault("server_version", "");
+        int number = 0;
+        for (int i = 0; i < version.length() && Character.isDigit(version.charAt(i)); i++) {
+            number = number * 10 + Character.digit(version.charAt(i), 10);
+        }
+        return number;
+    }
+
+    // ---- rows that the client sends
+
+    /** What the client sends rows for; null where it sends none. */
+    @Nullable
+    CopyIn copying() {
+        return copying;
+    }
+
+    /**
+     * Begins to take rows, in the open transaction.
+     *
+     * @param partOfText whether it is a part of a text, which goes on behind it
+     */
+    void startCopy(CopyCommand command, boolean partOfText, MessageWriter out) throws SQLException, ClientGone {
+        CopyIn started = new CopyIn(this, command, client.limits().messageBytes(), partOfText);
+        copying = started;
+        started.ask(out);
+        out.flush();
+    }
+
+    /** Takes no more rows. */
+    void endCopy() {
+        CopyIn ended = copying;
+        copying = null;
+        if (ended != null) {
+            try {
+                ended.close();
+            } catch (SQLException e) {
+                // what it has inserted is there, or its failure is told
+            }
+        }
+    }
+
     // ---- what runs
 
     /** @param statement null when nothing runs any more */
@@ -98,6 +191,10 @@ final class DatabaseSession implements AutoCloseable {
 
     /** By any thread. */
     void cancel() {
+        CopyIn copy = copying;
+        if (copy != null) {
+            copy.cancel();
+        }
         Statement now = running;
         if (now != null) {
             try {
@@ -133,7 +230,7 @@ final class DatabaseSession implements AutoCloseable {
             throw new IllegalStateException("nobody is logged in");
         }
         requireTaken(command);
-        grants.require(command.tree());
+        grants.require(command.granted());
     }
 
     /** As {@link #requireAllowed}, for what is executed now. */
@@ -176,6 +273,7 @@ final class DatabaseSession implements AutoCloseable {
 
     void endImplicit() throws SQLException {
         if (implicit) {
+            cursors.beforeCommit();
             implicit = false;
             transactions().commit();
         }
@@ -183,6 +281,9 @@ final class DatabaseSession implements AutoCloseable {
 
     /** A statement has failed, and with it what it belongs to. */
     void fail() {
+        if (inTransaction() || implicit) {
+            cursors.rolledBack();
+        }
         if (implicit) {
             implicit = false;
             rollBackQuietly();
@@ -215,6 +316,8 @@ final class DatabaseSession implements AutoCloseable {
             case ROLLBACK -> rollBack(command, out);
             case ROLLBACK_TO_SAVEPOINT -> {
                 requireTransaction("ROLLBACK TO SAVEPOINT");
+                // which of them are older than the savepoint is not known
+                cursors.rolledBack();
                 execute(command);
                 failed = false;
                 yield command.tag().words();
@@ -283,6 +386,7 @@ final class DatabaseSession implements AutoCloseable {
             out.notice("WARNING", "25P01", "there is no transaction in progress");
             endImplicit();
         } else {
+            cursors.beforeCommit();
             execute(command);
         }
         return "COMMIT";
@@ -300,8 +404,10 @@ final class DatabaseSession implements AutoCloseable {
             requireNoChain(chain, "ROLLBACK");
             out.notice("WARNING", "25P01", "there is no transaction in progress");
             implicit = false;
+            cursors.rolledBack();
             rollBackQuietly();
         } else {
+            cursors.rolledBack();
             execute(command);
         }
         return "ROLLBACK";
@@ -314,9 +420,13 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     private void execute(ClientCommand command) throws SQLException {
+        execute(command.sql());
+    }
+
+    private void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             running = statement;
-            statement.execute(command.sql());
+            statement.execute(sql);
         } finally {
             running = null;
         }
@@ -324,6 +434,8 @@ final class DatabaseSession implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
+        endCopy();
+        cursors.closeAll();
         connection.close();
     }
 }

@@ -10,10 +10,16 @@ import org.postgresql.util.ServerErrorMessage;
 /** What a client is told of an error: all that a data node said where one did, and else SQLState and message. */
 final class ErrorFields {
     private static final String INTERNAL = "XX000";
+    /** By which our part of a message begins that says where it was. */
+    private static final String SOURCE = "data source ";
 
     private final Map<Character, String> fields = new LinkedHashMap<>();
 
     ErrorFields(SQLException error) {
+        if (error instanceof CopyFailure ofRow) {
+            putRow(ofRow);
+            return;
+        }
         ServerErrorMessage told = told(error);
         if (told == null) {
             String state = error.getSQLState();
@@ -31,6 +37,22 @@ final class ErrorFields {
         put('c', told.getColumn());
         put('d', told.getDatatype());
         put('n', told.getConstraint());
+    }
+
+    private void putRow(CopyFailure error) {
+        if (error.getCause() instanceof SQLException cause) {
+            fields.putAll(new ErrorFields(cause).fields);
+        } else {
+            put('C', error.getSQLState());
+            put('M', error.getMessage());
+            put('H', error.hint());
+        }
+        if (!error.where().isEmpty()) {
+            String where = fields.get('W');
+            // of what the data node says of an INSERT, its name alone means something to who copies
+            int source = where == null ? -1 : where.lastIndexOf(SOURCE);
+            put('W', source < 0 ? error.where() : error.where() + "\n" + where.substring(source));
+        }
     }
 
     private void put(char field, @Nullable String value) {

@@ -73,6 +73,17 @@ final class ExtendedQuery {
         }
         ClientCommand command = session.preparedCommand(text.sql());
         session.requireAllowed(command);
+        CursorCommand cursor = command.cursor() == null
+                ? null
+                : CursorCommand.of(sql, session.parser().dialect());
+        if (cursor != null && cursor.deed() == CursorCommand.Deed.DECLARE) {
+            // its values are those of its query
+            return new PreparedText(
+                    session,
+                    NumberedPlaceholders.of(cursor.query(), session.parser().dialect()),
+                    command,
+                    types);
+        }
         return new PreparedText(session, text, command, types);
     }
 
@@ -152,14 +163,24 @@ final class ExtendedQuery {
                 out.int32(each <= 0 && each >= TypeId.UNTOLD ? TypeId.TEXT : each);
             }
             out.end();
-            describe(text.columns(), Formats.TEXT);
+            CursorCommand fetch = fetch(command);
+            describe(fetch == null ? text.columns() : session.cursors().columns(fetch.name()), Formats.TEXT);
         } else if (kind == 'P') {
+            if (!portals.containsKey(name) && session.cursors().has(name)) {
+                describeCursor(name, Formats.TEXT);
+                return;
+            }
             Portal portal = portal(name);
             ClientCommand command = portal.command();
             if (command != null) {
                 session.requireAllowed(command);
                 settings.requireSupported(command);
                 Unsupported.refuse(command);
+            }
+            CursorCommand fetch = fetch(command);
+            if (fetch != null) {
+                describeCursor(fetch.name(), portal.formats());
+                return;
             }
             SentColumn[] columns = portal.columns();
             if (command != null
@@ -173,6 +194,22 @@ final class ExtendedQuery {
         } else {
             throw MessageReader.wrong("invalid DESCRIBE message subtype " + kind);
         }
+        out.paced();
+    }
+
+    /** The FETCH that a statement is, of a cursor that is there; null for another statement. */
+    private @Nullable CursorCommand fetch(@Nullable ClientCommand command) {
+        CursorCommand cursor = command == null ? null : command.cursor();
+        return cursor == null
+                        || cursor.deed() != CursorCommand.Deed.FETCH
+                        || !session.cursors().has(cursor.name())
+                ? null
+                : cursor;
+    }
+
+    private void describeCursor(String name, Formats formats) throws SQLException, ClientGone {
+        SqlCursors cursors = session.cursors();
+        describe(cursors.columns(name), cursors.formats(name, formats));
         out.paced();
     }
 
@@ -229,16 +266,72 @@ final class ExtendedQuery {
             out.paced();
             return;
         }
+        if (command.kind() == CommandKind.DISCARD_ALL) {
+            session.discardAll();
+            closePortals();
+            statements.discardAll();
+            settings.executed(command);
+            out.commandComplete(command.tag().words());
+            out.paced();
+            return;
+        }
         settings.requireSupported(command);
         Unsupported.refuse(command);
+        CursorCommand cursor = command.cursor();
+        if (cursor != null) {
+            read(cursor, command, portal);
+            return;
+        }
+        CopyCommand copy = command.copy();
+        if (copy != null) {
+            copy(copy, command, portal);
+            return;
+        }
         beginImplicitUnlessAlone(client.next());
         if (portal.run(command, Math.max(most, 0), out)) {
             settings.executed(command);
-            statements.executed(command);
             out.commandComplete(command.tag().of(portal.count()));
         } else {
             out.empty('s');
         }
+        out.paced();
+    }
+
+    private void read(CursorCommand cursor, ClientCommand command, Portal portal) throws SQLException, ClientGone {
+        SqlCursors cursors = session.cursors();
+        long rows = 0;
+        switch (cursor.deed()) {
+            case DECLARE -> {
+                // one that is held outside of a transaction reads on without one
+                if (!cursor.held() || session.onlyReads()) {
+                    beginImplicitUnlessAlone(client.next());
+                }
+                cursors.declare(cursor, portal.text(), false, command.isOfQuery(), portal.values());
+            }
+            case CLOSE -> cursors.close(cursor);
+            case MOVE -> rows = cursors.fetch(cursor, Formats.TEXT, null);
+            case FETCH -> rows = cursors.fetch(cursor, portal.formats(), out);
+        }
+        out.commandComplete(command.tag().of(rows));
+        out.paced();
+    }
+
+    private void copy(CopyCommand copy, ClientCommand command, Portal portal) throws SQLException, ClientGone {
+        if (portal.text().parameterCount() > 0) {
+            throw new SQLException("there is no parameter $1", "42P02");
+        }
+        session.beginImplicit();
+        if (copy.from()) {
+            session.startCopy(copy, false, out);
+        } else {
+            out.commandComplete(command.tag().of(CopyOut.run(session, copy, out)));
+            out.paced();
+        }
+    }
+
+    /** The client has sent its rows, and they are inserted. */
+    void copied(long rows) throws ClientGone {
+        out.commandComplete("COPY " + rows);
         out.paced();
     }
 
@@ -269,6 +362,9 @@ final class ExtendedQuery {
         if (kind == 'S') {
             statements.forget(name);
         } else if (kind == 'P') {
+            if (!portals.containsKey(name) && session.cursors().has(name)) {
+                session.cursors().close(new CursorCommand(CursorCommand.Deed.CLOSE, name, "", false, false, 0));
+            }
             close(portals.remove(name));
         } else {
             throw MessageReader.wrong("invalid CLOSE message subtype " + kind);

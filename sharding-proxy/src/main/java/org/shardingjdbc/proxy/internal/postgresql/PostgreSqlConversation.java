@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -71,6 +72,9 @@ final class PostgreSqlConversation implements Conversation {
 
     private void answer(ClientMessage message, DatabaseSession open, SimpleQuery texts, ExtendedQuery pieces)
             throws ClientGone, ProtocolViolation {
+        if (isOfEndedCopy(message, open)) {
+            return;
+        }
         MessageReader body = new MessageReader(message.body());
         // until it is ready, the client waits for the rest of an answer
         midway = true;
@@ -78,29 +82,15 @@ final class PostgreSqlConversation implements Conversation {
         if (skipping && message.mark() != 'S') {
             return;
         }
+        CopyIn copy = open.copying();
+        if (copy != null) {
+            ready = copy.isPartOfText();
+        }
         try {
-            switch (message.mark()) {
-                case 'Q' -> {
-                    String text = body.text();
-                    body.end();
-                    pieces.closeUnnamed();
-                    texts.run(text);
-                }
-                case 'S' -> {
-                    skipping = false;
-                    pieces.sync();
-                }
-                case 'P' -> pieces.parse(body);
-                case 'B' -> pieces.bind(body);
-                case 'D' -> pieces.describe(body);
-                case 'E' -> pieces.execute(body);
-                case 'C' -> pieces.close(body);
-                case 'H' -> out.flush();
-                case 'F' -> throw new SQLException("The proxy does not take function calls by message", "0A000");
-                case 'd', 'c', 'f' -> {
-                    // what is left of a COPY that has failed
-                }
-                default -> throw new ProtocolViolation("invalid frontend message type " + message.mark());
+            if (copy == null) {
+                execute(message, body, texts, pieces);
+            } else {
+                copy(message, body, copy, open);
             }
         } catch (SQLException e) {
             failed(e, open, pieces, ready);
@@ -110,12 +100,71 @@ final class PostgreSqlConversation implements Conversation {
             LOG.error("A statement failed in the proxy", e);
             failed(new SQLException("Internal error of the proxy: " + e, "XX000", e), open, pieces, ready);
         }
-        if (ready) {
+        if (ready && open.copying() == null) {
             pieces.transactionMayHaveEnded();
             settle();
             out.readyForQuery(open.status());
             midway = false;
             out.flush();
+        }
+    }
+
+    private void execute(ClientMessage message, MessageReader body, SimpleQuery texts, ExtendedQuery pieces)
+            throws SQLException, ClientGone, ProtocolViolation {
+        switch (message.mark()) {
+            case 'Q' -> {
+                String text = body.text();
+                body.end();
+                pieces.closeUnnamed();
+                texts.run(text);
+            }
+            case 'S' -> {
+                skipping = false;
+                pieces.sync();
+            }
+            case 'P' -> pieces.parse(body);
+            case 'B' -> pieces.bind(body);
+            case 'D' -> pieces.describe(body);
+            case 'E' -> pieces.execute(body);
+            case 'C' -> pieces.close(body);
+            case 'H' -> out.flush();
+            case 'F' -> throw new SQLException("The proxy does not take function calls by message", "0A000");
+            default -> throw new ProtocolViolation("invalid frontend message type " + message.mark());
+        }
+    }
+
+    /** Whether it is left of a COPY that has failed, of which the client did not know when it sent it. */
+    private static boolean isOfEndedCopy(ClientMessage message, DatabaseSession open) {
+        return open.copying() == null && (message.mark() == 'd' || message.mark() == 'c' || message.mark() == 'f');
+    }
+
+    /** A message while the client sends rows. */
+    private void copy(ClientMessage message, MessageReader body, CopyIn copy, DatabaseSession open)
+            throws SQLException, ClientGone {
+        switch (message.mark()) {
+            case 'd' -> copy.take(message.body());
+            case 'c' -> {
+                long rows = copy.end();
+                open.endCopy();
+                copied(rows, copy);
+            }
+            case 'f' -> throw copy.givenUp(body.text());
+            case 'H', 'S' -> {
+                // who did not see that it is a COPY sends these, as behind any other statement
+            }
+            default ->
+                throw MessageReader.wrong("unexpected message type 0x"
+                        + Integer.toHexString(message.mark()).toUpperCase(Locale.ROOT) + " during COPY from stdin");
+        }
+    }
+
+    private void copied(long rows, CopyIn copy) throws SQLException, ClientGone {
+        SimpleQuery texts = simple;
+        ExtendedQuery pieces = extended;
+        if (copy.isPartOfText() && texts != null) {
+            texts.copied(rows);
+        } else if (pieces != null) {
+            pieces.copied(rows);
         }
     }
 
@@ -132,6 +181,7 @@ final class PostgreSqlConversation implements Conversation {
 
     private void failed(SQLException error, DatabaseSession open, ExtendedQuery pieces, boolean ready)
             throws ClientGone {
+        open.endCopy();
         open.fail();
         pieces.closePortals();
         out.error(error);

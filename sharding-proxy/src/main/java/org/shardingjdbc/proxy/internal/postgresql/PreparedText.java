@@ -153,7 +153,17 @@ final class PreparedText implements AutoCloseable {
 
     private static boolean isControl(ClientCommand command) {
         return switch (command.kind()) {
-            case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN, NOTHING -> true;
+            case BEGIN,
+                    COMMIT,
+                    ROLLBACK,
+                    ROLLBACK_TO_SAVEPOINT,
+                    SAVEPOINT,
+                    SETTING,
+                    COPY,
+                    CURSOR,
+                    DISCARD_ALL,
+                    LISTEN,
+                    NOTHING -> true;
             default -> false;
         };
     }
@@ -173,13 +183,18 @@ final class PreparedText implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws SQLException {
-        closed = true;
+    /** The session has another connection from now on. */
+    void leaveConnection() throws SQLException {
         PreparedStatement statement = free;
         free = null;
         if (statement != null) {
             statement.close();
         }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        leaveConnection();
     }
 }
