@@ -3,6 +3,7 @@ package org.shardingjdbc.proxy.internal.mysql;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.jdbc.exceptions.MySQLStatementCancelledException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -14,8 +15,9 @@ import org.shardingjdbc.proxy.internal.server.LogicDatabases;
  *
  * @param localFiles whether it reads files of this machine where a statement says LOAD DATA LOCAL
  * @param foundRows whether it counts the rows that a statement found, and not those that it changed
+ * @param numbersAsBits whether it takes {@code TINYINT(1)}, which holds any small number, for a truth
  */
-record DriverSettings(boolean localFiles, boolean foundRows) {
+record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBits) {
     private static final boolean MYSQL_DRIVER = isPresent();
 
     private static boolean isPresent() {
@@ -27,12 +29,13 @@ record DriverSettings(boolean localFiles, boolean foundRows) {
     }
 
     /**
-     * Whether all drivers count found rows.
+     * Whether the drivers count found rows.
      *
-     * @throws SQLException when one would read files of this machine for clients
+     * @throws SQLException when one would read files of this machine for clients, or make other values of some, and
+     *     when they do not all count alike
      */
     static boolean requireSafe(LogicDatabases databases) throws SQLException {
-        boolean found = true;
+        Boolean found = null;
         for (String name : databases.names()) {
             for (Map.Entry<String, DataSource> each :
                     databases.get(name).dataSources().entrySet()) {
@@ -46,11 +49,30 @@ record DriverSettings(boolean localFiles, boolean foundRows) {
                                         + " driver",
                                 "0A000");
                     }
-                    found &= settings.foundRows();
+                    if (settings.numbersAsBits()) {
+                        throw new SQLException(
+                                "The driver of data source " + each.getKey() + " takes TINYINT(1) for BIT, so that "
+                                        + "clients of the proxy would get 1 for other numbers. Add tinyInt1isBit=false "
+                                        + "to its URL",
+                                "0A000");
+                    }
+                    if (found != null && found != settings.foundRows()) {
+                        throw new SQLException(
+                                "The driver of data source " + each.getKey() + " counts rows otherwise than those of"
+                                        + " others, so that clients of the proxy would get sums of both. Let "
+                                        + "useAffectedRows be the same in all URLs",
+                                "0A000");
+                    }
+                    found = settings.foundRows();
                 }
             }
         }
-        return found;
+        return found == null || found;
+    }
+
+    /** Whether it says that a statement was cancelled, which MySQL's driver does without a number or a state. */
+    static boolean isCancellation(Throwable error) {
+        return MYSQL_DRIVER && error instanceof MySQLStatementCancelledException;
     }
 
     private static DriverSettings of(Connection connection) throws SQLException {
@@ -62,11 +84,16 @@ record DriverSettings(boolean localFiles, boolean foundRows) {
                     all.getBooleanProperty(PropertyKey.allowLoadLocalInfile).getValue()
                             || folder != null && !folder.isEmpty();
             return new DriverSettings(
-                    files, !all.getBooleanProperty(PropertyKey.useAffectedRows).getValue());
+                    files,
+                    !all.getBooleanProperty(PropertyKey.useAffectedRows).getValue(),
+                    all.getBooleanProperty(PropertyKey.tinyInt1isBit).getValue());
         }
         // MariaDB's driver tells all that is not as it would be, wherever it was set.
         String url = String.valueOf(connection.getMetaData().getURL());
-        return new DriverSettings(!says(url, "allowLocalInfile=false"), !says(url, "useAffectedRows=true"));
+        return new DriverSettings(
+                !says(url, "allowLocalInfile=false"),
+                !says(url, "useAffectedRows=true"),
+                !says(url, "tinyInt1isBit=false"));
     }
 
     private static boolean says(String url, String setting) {

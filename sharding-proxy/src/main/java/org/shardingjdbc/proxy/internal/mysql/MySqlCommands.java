@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -51,6 +55,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final String LAST_KEY = "LAST_INSERT_ID";
+
+    // The errors of a statement whose time is over, in MySQL and in MariaDB.
+
+    private static final int TIMED_OUT = 3024;
+    private static final int TIMED_OUT_IN_MARIADB = 1969;
 
     private static final long SHORT_WAIT_MILLIS = 10;
     private static final long LONGEST_WAIT_MILLIS = 1000;
@@ -158,12 +167,22 @@ final class MySqlCommands implements ResultAnswer.Progress {
         settings.forget();
         databaseName = "";
         client.uses("");
-        try {
-            for (SessionDatabase each : databases.values()) {
+        List<SessionDatabase> all = List.copyOf(databases.values());
+        databases.clear();
+        SQLException failure = null;
+        for (SessionDatabase each : all) {
+            try {
                 each.close();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
-        } finally {
-            databases.clear();
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -187,7 +206,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
                     MySqlError.NOT_SUPPORTED,
                     "another logic database behind " + settings.bound() + ", which that would not have: connect anew");
         }
-        database = of(known, name);
+        SessionDatabase next = of(known, name);
+        settings.follow(next);
+        database = next;
         databaseName = name;
         client.uses(name);
     }
@@ -424,6 +445,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     void execute(byte[] body) throws ClientGone, ProtocolViolation {
         PacketReader in = new PacketReader(body);
         int command = in.int1();
+        replies.commandBegins();
         try {
             if (isAnswered(command)) {
                 answer(command, in);
@@ -479,14 +501,8 @@ final class MySqlCommands implements ResultAnswer.Progress {
                 replies.ok(status());
             }
             case PING -> replies.ok(status());
-            case CHANGE_USER -> {
-                forgetAll();
-                session.changeUser(LoginPacket.change(in, replies.capabilities()));
-            }
-            case RESET_CONNECTION -> {
-                begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
-                replies.ok(status());
-            }
+            case CHANGE_USER -> changeUser(in);
+            case RESET_CONNECTION -> reset();
             case SET_OPTION -> setOption(in.int2());
             case STMT_PREPARE -> {
                 String sql = decoded(in.rest());
@@ -505,15 +521,67 @@ final class MySqlCommands implements ResultAnswer.Progress {
         }
     }
 
+    private void changeUser(PacketReader in) throws ClientGone, ProtocolViolation {
+        try {
+            forgetAll();
+        } catch (SQLException e) {
+            endAfter(e);
+            return;
+        }
+        session.changeUser(LoginPacket.change(in, replies.capabilities()));
+    }
+
+    private void reset() throws ClientGone {
+        try {
+            begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
+        } catch (SQLException e) {
+            endAfter(e);
+            return;
+        }
+        replies.ok(status());
+    }
+
+    /** What is left of the session is not known any more. */
+    private void endAfter(SQLException e) throws ClientGone {
+        answerError(e);
+        session.hangUp();
+    }
+
     /** The client is told, and may ask again by SHOW WARNINGS. */
     private void answerError(SQLException e) throws ClientGone {
-        if (killed) {
+        if (replies.isAnswered()) {
+            LOG.warn("Something failed behind the answer to a command", e);
+            return;
+        }
+        diagnostics.clear();
+        if (killed && isCancellation(e)) {
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
             return;
         }
         replies.error(e);
         diagnostics.add(Replies.number(e), Replies.message(e));
+    }
+
+    /** Whether it failed by its cancel, as databases, drivers and the library say so. */
+    private static boolean isCancellation(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (DriverSettings.isCancellation(each)) {
+                return true;
+            }
+            if (each instanceof SQLException error) {
+                String state = error.getSQLState();
+                int number = Replies.number(error);
+                if (MySqlError.INTERRUPTED.state().equals(state)
+                        || ErrorCode.CANCELLED.sqlState().equals(state)
+                        || number == MySqlError.INTERRUPTED.number()
+                        || number == TIMED_OUT
+                        || number == TIMED_OUT_IN_MARIADB) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void setOption(int option) throws ClientGone {
@@ -558,17 +626,22 @@ final class MySqlCommands implements ResultAnswer.Progress {
         }
     }
 
-    private void execute(String sql, boolean moreFollow) throws SQLException, ClientGone {
-        StatementHead head = new StatementHead(sql, anywhere().dialect());
+    private void execute(String text, boolean moreFollow) throws SQLException, ClientGone {
+        StatementHead head = new StatementHead(text, anywhere().dialect());
         String first = head.next();
-        if (first.isEmpty() && sql.isBlank()) {
+        if (first.isEmpty() && text.isBlank()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
-        client.executes(ShownText.of(sql));
+        client.executes(ShownText.of(text));
+        String sql = own.edited(first, text);
+        if (!sql.equals(text)) {
+            head = new StatementHead(sql, anywhere().dialect());
+            head.next();
+        }
         if (own.answer(first, head, sql, moreFollow)) {
             return;
         }
-        executeElsewhere(place(sql), own.edited(first, sql), isKeyed(first, sql), moreFollow);
+        executeElsewhere(place(sql), sql, isKeyed(first, sql), moreFollow);
     }
 
     /** What the library executes. */
@@ -583,6 +656,12 @@ final class MySqlCommands implements ResultAnswer.Progress {
             runs(statement);
             boolean rows = keyed ? statement.execute(sql, Statement.RETURN_GENERATED_KEYS) : statement.execute(sql);
             results.answer(statement, rows, keyed, false, moreFollow);
+        } catch (SQLException | RuntimeException e) {
+            if (!replies.isAnswered()) {
+                throw e;
+            }
+            // It is executed for the client, and what follows on that is done.
+            LOG.warn("A statement that is answered could not be closed", e);
         }
     }
 
@@ -597,12 +676,19 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     /** Whether the database tells a key with the answer to such a statement. */
-    static boolean isKeyed(String firstWord, String sql) {
+    boolean isKeyed(String firstWord, String sql) throws SQLException {
         return switch (firstWord) {
             case "INSERT", "REPLACE" -> true;
             case "UPDATE" -> StatementHead.mentions(sql, LAST_KEY);
+            case "SET" -> isKeyed(anywhere().parser().parse(sql));
             default -> false;
         };
+    }
+
+    /** As {@link #isKeyed(String, String)}, also of what stands behind SET STATEMENT. */
+    static boolean isKeyed(ParsedSql parsed) {
+        return parsed.statement() instanceof InsertStatement
+                || parsed.statement() instanceof UpdateStatement && StatementHead.mentions(parsed.sql(), LAST_KEY);
     }
 
     PreparedStatement prepare(SessionDatabase at, String sql, boolean keyed) throws SQLException {

@@ -164,7 +164,10 @@ final class ExtendedQuery {
             }
             out.end();
             CursorCommand fetch = fetch(command);
-            describe(fetch == null ? text.columns() : session.cursors().columns(fetch.name()), Formats.TEXT);
+            SentColumn[] columns =
+                    fetch == null ? text.columns() : session.cursors().columns(fetch.name());
+            text.toldNoRows(columns == null);
+            describe(columns, Formats.TEXT);
         } else if (kind == 'P') {
             if (!portals.containsKey(name) && session.cursors().has(name)) {
                 describeCursor(name, Formats.TEXT);
@@ -255,8 +258,8 @@ final class ExtendedQuery {
         }
         String done = session.control(command, out);
         if (done != null) {
-            settings.transactionEnded(command);
             out.commandComplete(done);
+            settings.transactionEnded(command);
             out.paced();
             return;
         }
