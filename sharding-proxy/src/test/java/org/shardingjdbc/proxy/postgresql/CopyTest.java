@@ -363,6 +363,7 @@ class CopyTest {
                     "FETCH PRIOR FROM c",
                     "MOVE ABSOLUTE 3 IN c",
                     "FETCH -1 FROM c",
+                    "UPDATE t_dict SET word = 'x' WHERE CURRENT OF c",
                     "LISTEN a",
                     "NOTIFY a, 'b'")) {
                 assertThat(org.assertj.core.api.Assertions.catchThrowableOfType(

@@ -103,6 +103,9 @@ record ClientCommand(
                     default -> null;
                 };
         CommandKind kind = cursor != null ? CommandKind.CURSOR : copy == null ? known : CommandKind.COPY;
+        if (isPositioned(parser, sql, tree, tag)) {
+            kind = CommandKind.POSITIONED;
+        }
         return new ClientCommand(
                 sql,
                 tree,
@@ -113,6 +116,12 @@ record ClientCommand(
                 copy,
                 cursor,
                 query(parser, prepared, copy, cursor));
+    }
+
+    private static boolean isPositioned(SqlParser parser, String sql, Statement tree, CommandTag tag) {
+        return tree instanceof UnparsedStatement
+                && (tag.words().equals("UPDATE") || tag.words().equals("DELETE"))
+                && new SqlWords(sql, parser.dialect()).contains("WHERE", "CURRENT", "OF");
     }
 
     private static @Nullable Statement query(

@@ -17,6 +17,8 @@ enum CommandKind {
     PREPARE,
     /** DECLARE, FETCH, MOVE and CLOSE. */
     CURSOR,
+    /** UPDATE and DELETE of the row of a cursor. */
+    POSITIONED,
     /** DISCARD ALL. */
     DISCARD_ALL,
     /** What gives back all of a kind of which a session never has any: UNLISTEN. */

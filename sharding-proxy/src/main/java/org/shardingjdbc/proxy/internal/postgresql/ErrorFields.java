@@ -12,6 +12,8 @@ final class ErrorFields {
     private static final String INTERNAL = "XX000";
     /** By which our part of a message begins that says where it was. */
     private static final String SOURCE = "data source ";
+    /** By which a server's part begins that is about parameters, which who copies has not given. */
+    private static final String PORTAL = "unnamed portal ";
 
     private final Map<Character, String> fields = new LinkedHashMap<>();
 
@@ -48,10 +50,16 @@ final class ErrorFields {
             put('H', error.hint());
         }
         if (!error.where().isEmpty()) {
-            String where = fields.get('W');
-            // of what the data node says of an INSERT, its name alone means something to who copies
-            int source = where == null ? -1 : where.lastIndexOf(SOURCE);
-            put('W', source < 0 ? error.where() : error.where() + "\n" + where.substring(source));
+            StringBuilder where = new StringBuilder();
+            String source = "";
+            for (String line : fields.getOrDefault('W', "").split("\n", -1)) {
+                if (line.startsWith(SOURCE)) {
+                    source = "\n" + line;
+                } else if (!line.isEmpty() && !line.startsWith(PORTAL)) {
+                    where.append(line).append('\n');
+                }
+            }
+            put('W', where.append(error.where()).append(source).toString());
         }
     }
 

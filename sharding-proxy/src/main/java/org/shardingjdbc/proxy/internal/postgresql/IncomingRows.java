@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 abstract class IncomingRows {
     static final String BAD_FORMAT = "22P04";
     private static final int MOST_SHOWN = 100;
+    /** What the JVM surely makes. */
+    private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
 
     /** Takes rows. */
     interface Sink {
@@ -79,9 +81,10 @@ abstract class IncomingRows {
     private void append(byte[] bytes) {
         int left = to - from;
         if (buffer.length - to < bytes.length) {
+            // never more than twice what a row may have, with one message
             byte[] target = left + bytes.length <= buffer.length / 2
                     ? buffer
-                    : new byte[Math.max(Math.multiplyExact(left + bytes.length, 1) * 2, 1024)];
+                    : new byte[(int) Math.min(Math.max((left + (long) bytes.length) * 2, 1024), MOST_BYTES)];
             System.arraycopy(buffer, from, target, 0, left);
             buffer = target;
             from = 0;

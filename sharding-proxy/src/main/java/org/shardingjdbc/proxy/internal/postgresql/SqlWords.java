@@ -74,6 +74,18 @@ final class SqlWords {
         return true;
     }
 
+    /** Whether these words come behind one another anywhere in what is left. */
+    boolean contains(String... expected) {
+        int start = at;
+        boolean found = false;
+        while (!found && hasMore()) {
+            found = accept(expected);
+            at++;
+        }
+        at = start;
+        return found;
+    }
+
     /** @throws SQLException when something else comes next */
     void require(String expected) throws SQLException {
         if (!accept(expected)) {

@@ -13,6 +13,9 @@ final class Unsupported {
             case LISTEN ->
                 throw SqlErrors.refuse(
                         "LISTEN and NOTIFY through the proxy", "a notice belongs to one data source; connect to that");
+            case POSITIONED ->
+                throw SqlErrors.refuse(
+                        "WHERE CURRENT OF", "name the row by its key, which the cursor can return beside the rest");
             case PREPARE -> {
                 if (command.deallocation() == null) {
                     throw SqlErrors.refuse(
