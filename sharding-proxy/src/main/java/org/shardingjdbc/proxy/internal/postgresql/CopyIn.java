@@ -80,7 +80,7 @@ final class CopyIn implements AutoCloseable {
         List<CopyCommand.Column> all = new ArrayList<>();
         Set<String> computed = computed(session, command);
         SentColumn[] described;
-        try (PreparedText text = session.prepare("SELECT * FROM " + command.table())) {
+        try (PreparedText text = PreparedText.of(session, "SELECT * FROM " + command.table())) {
             described = text.columns();
         }
         for (SentColumn each : described == null ? new SentColumn[0] : described) {
@@ -128,10 +128,12 @@ final class CopyIn implements AutoCloseable {
             values.append(i == 0 ? "$" : ", $").append(i + 1);
         }
         // a COPY gives values also to columns that always number themselves
-        return session.prepare(sql.append(") OVERRIDING SYSTEM VALUE VALUES (")
-                .append(values)
-                .append(')')
-                .toString());
+        return PreparedText.of(
+                session,
+                sql.append(") OVERRIDING SYSTEM VALUE VALUES (")
+                        .append(values)
+                        .append(')')
+                        .toString());
     }
 
     private void requireBinary() throws SQLException {

@@ -164,13 +164,7 @@ record CopyOptions(
 
         private CopyOptions options(boolean from) throws SQLException {
             boolean csv = format == Format.CSV;
-            if (format == Format.BINARY) {
-                requireNone(delimiter, "DELIMITER");
-                requireNone(nullText, "NULL");
-                if (header) {
-                    throw new SQLException("cannot specify HEADER in BINARY mode", FEATURE);
-                }
-            }
+            requireBinary();
             String between = delimiter == null ? (csv ? "," : "\t") : delimiter;
             String nothing = nullText == null ? (csv ? "" : "\\N") : nullText;
             String around = quote == null ? "\"" : quote;
@@ -212,6 +206,16 @@ record CopyOptions(
                     forceQuote,
                     forceNotNull,
                     forceNull);
+        }
+
+        private void requireBinary() throws SQLException {
+            if (format == Format.BINARY) {
+                requireNone(delimiter, "DELIMITER");
+                requireNone(nullText, "NULL");
+                if (header) {
+                    throw new SQLException("cannot specify HEADER in BINARY mode", FEATURE);
+                }
+            }
         }
 
         private static void requireNone(@Nullable String value, String name) throws SQLException {

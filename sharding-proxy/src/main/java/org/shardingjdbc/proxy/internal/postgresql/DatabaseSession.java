@@ -15,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
-import org.shardingjdbc.proxy.internal.server.ClientGone;
 
 /**
  * The session of a client with the logic database: its connection, and its transaction as PostgreSQL has it. There, an
@@ -30,7 +29,7 @@ final class DatabaseSession implements AutoCloseable {
 
     private ShardingConnection connection;
     private final SqlParser parser;
-    private final SqlCursors cursors = new SqlCursors(this);
+    private SessionEnds ends = SessionEnds.UNHEARD;
 
     /** Whether a transaction is open that the client knows nothing of. */
     private boolean implicit;
@@ -40,8 +39,6 @@ final class DatabaseSession implements AutoCloseable {
     private @Nullable Grants grants;
 
     private volatile @Nullable Statement running;
-    /** What the client sends rows for; null where it sends none. */
-    private volatile @Nullable CopyIn copying;
 
     DatabaseSession(Client client, ServedDatabase database) throws SQLException {
         this.client = client;
@@ -73,7 +70,7 @@ final class DatabaseSession implements AutoCloseable {
         if (grants == null) {
             throw new IllegalStateException("nobody is logged in");
         }
-        cursors.closeAll();
+        ends.closeAll();
         ProxyAccount account = grants.account();
         ShardingConnection left = connection;
         connection = (ShardingConnection) database.dataSource().getConnection();
@@ -92,8 +89,9 @@ final class DatabaseSession implements AutoCloseable {
         return connection;
     }
 
-    SqlCursors cursors() {
-        return cursors;
+    /** @param heard is told from now on */
+    void ends(SessionEnds heard) {
+        ends = heard;
     }
 
     SqlParser parser() {
@@ -132,12 +130,6 @@ final class DatabaseSession implements AutoCloseable {
         return known;
     }
 
-    /** A statement of which the client does not know, with {@code $1} for its parameters. */
-    PreparedText prepare(String sql) throws SQLException {
-        NumberedPlaceholders text = NumberedPlaceholders.of(sql, parser.dialect());
-        return new PreparedText(this, text, preparedCommand(text.sql()), new int[0]);
-    }
-
     /** The number before the first full stop of the databases' version; 0 where it is not known. */
     int serverVersion() {
         Map<String, String> settings = database.defaultSettings();
@@ -149,39 +141,6 @@ final class DatabaseSession implements AutoCloseable {
         return number;
     }
 
-    // ---- rows that the client sends
-
-    /** What the client sends rows for; null where it sends none. */
-    @Nullable
-    CopyIn copying() {
-        return copying;
-    }
-
-    /**
-     * Begins to take rows, in the open transaction.
-     *
-     * @param partOfText whether it is a part of a text, which goes on behind it
-     */
-    void startCopy(CopyCommand command, boolean partOfText, MessageWriter out) throws SQLException, ClientGone {
-        CopyIn started = new CopyIn(this, command, client.limits().messageBytes(), partOfText);
-        copying = started;
-        started.ask(out);
-        out.flush();
-    }
-
-    /** Takes no more rows. */
-    void endCopy() {
-        CopyIn ended = copying;
-        copying = null;
-        if (ended != null) {
-            try {
-                ended.close();
-            } catch (SQLException e) {
-                // what it has inserted is there, or its failure is told
-            }
-        }
-    }
-
     // ---- what runs
 
     /** @param statement null when nothing runs any more */
@@ -191,10 +150,6 @@ final class DatabaseSession implements AutoCloseable {
 
     /** By any thread. */
     void cancel() {
-        CopyIn copy = copying;
-        if (copy != null) {
-            copy.cancel();
-        }
         Statement now = running;
         if (now != null) {
             try {
@@ -273,7 +228,7 @@ final class DatabaseSession implements AutoCloseable {
 
     void endImplicit() throws SQLException {
         if (implicit) {
-            cursors.beforeCommit();
+            ends.beforeCommit();
             implicit = false;
             transactions().commit();
         }
@@ -282,7 +237,7 @@ final class DatabaseSession implements AutoCloseable {
     /** A statement has failed, and with it what it belongs to. */
     void fail() {
         if (inTransaction() || implicit) {
-            cursors.rolledBack();
+            ends.rolledBack();
         }
         if (implicit) {
             implicit = false;
@@ -317,7 +272,7 @@ final class DatabaseSession implements AutoCloseable {
             case ROLLBACK_TO_SAVEPOINT -> {
                 requireTransaction("ROLLBACK TO SAVEPOINT");
                 // which of them are older than the savepoint is not known
-                cursors.rolledBack();
+                ends.rolledBack();
                 execute(command);
                 failed = false;
                 yield command.tag().words();
@@ -386,7 +341,7 @@ final class DatabaseSession implements AutoCloseable {
             out.notice("WARNING", "25P01", "there is no transaction in progress");
             endImplicit();
         } else {
-            cursors.beforeCommit();
+            ends.beforeCommit();
             execute(command);
         }
         return "COMMIT";
@@ -400,10 +355,10 @@ final class DatabaseSession implements AutoCloseable {
             requireNoChain(chain, "ROLLBACK");
             out.notice("WARNING", "25P01", "there is no transaction in progress");
             implicit = false;
-            cursors.rolledBack();
+            ends.rolledBack();
             rollBackQuietly();
         } else {
-            cursors.rolledBack();
+            ends.rolledBack();
             execute(command);
         }
         return "ROLLBACK";
@@ -442,8 +397,7 @@ final class DatabaseSession implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        endCopy();
-        cursors.closeAll();
+        ends.closeAll();
         connection.close();
     }
 }

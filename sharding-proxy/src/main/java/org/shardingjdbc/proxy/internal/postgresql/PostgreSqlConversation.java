@@ -28,6 +28,7 @@ final class PostgreSqlConversation implements Conversation {
     private final Login login;
 
     private volatile @Nullable DatabaseSession session;
+    private volatile @Nullable RunningCopy copies;
     private @Nullable SimpleQuery simple;
     private @Nullable ExtendedQuery extended;
     private boolean skipping;
@@ -49,12 +50,13 @@ final class PostgreSqlConversation implements Conversation {
         SimpleQuery texts = simple;
         ExtendedQuery pieces = extended;
         DatabaseSession open = session;
-        if (texts == null || pieces == null || open == null) {
+        RunningCopy begun = copies;
+        if (texts == null || pieces == null || open == null || begun == null) {
             logIn(message);
         } else if (message.mark() == 'X') {
             client.hangUp();
         } else {
-            answer(message, open, texts, pieces);
+            answer(message, open, begun, texts, pieces);
         }
     }
 
@@ -65,14 +67,19 @@ final class PostgreSqlConversation implements Conversation {
         TrackedSettings settings = login.settings();
         if (opened != null && settings != null) {
             PreparedTexts prepared = new PreparedTexts();
-            simple = new SimpleQuery(opened, settings, prepared, out);
-            extended = new ExtendedQuery(client, opened, settings, prepared, out);
+            SqlCursors cursors = new SqlCursors(opened);
+            opened.ends(cursors);
+            RunningCopy begun = new RunningCopy(opened, client.limits().messageBytes(), out);
+            copies = begun;
+            simple = new SimpleQuery(opened, settings, prepared, cursors, begun, out);
+            extended = new ExtendedQuery(client, opened, settings, prepared, cursors, begun, out);
         }
     }
 
-    private void answer(ClientMessage message, DatabaseSession open, SimpleQuery texts, ExtendedQuery pieces)
+    private void answer(
+            ClientMessage message, DatabaseSession open, RunningCopy begun, SimpleQuery texts, ExtendedQuery pieces)
             throws ClientGone, ProtocolViolation {
-        if (isOfEndedCopy(message, open)) {
+        if (isOfEndedCopy(message, begun)) {
             return;
         }
         MessageReader body = new MessageReader(message.body());
@@ -82,7 +89,7 @@ final class PostgreSqlConversation implements Conversation {
         if (skipping && message.mark() != 'S') {
             return;
         }
-        CopyIn copy = open.copying();
+        CopyIn copy = begun.now();
         if (copy != null) {
             ready = copy.isPartOfText();
         }
@@ -90,7 +97,7 @@ final class PostgreSqlConversation implements Conversation {
             if (copy == null) {
                 execute(message, body, texts, pieces);
             } else {
-                copy(message, body, copy, open);
+                copy(message, body, copy, begun);
             }
         } catch (SQLException e) {
             failed(e, open, pieces, ready);
@@ -100,7 +107,7 @@ final class PostgreSqlConversation implements Conversation {
             LOG.error("A statement failed in the proxy", e);
             failed(new SQLException("Internal error of the proxy: " + e, "XX000", e), open, pieces, ready);
         }
-        if (ready && open.copying() == null) {
+        if (ready && begun.now() == null) {
             pieces.transactionMayHaveEnded();
             settle();
             out.readyForQuery(open.status());
@@ -134,18 +141,18 @@ final class PostgreSqlConversation implements Conversation {
     }
 
     /** Whether it is left of a COPY that has failed, of which the client did not know when it sent it. */
-    private static boolean isOfEndedCopy(ClientMessage message, DatabaseSession open) {
-        return open.copying() == null && (message.mark() == 'd' || message.mark() == 'c' || message.mark() == 'f');
+    private static boolean isOfEndedCopy(ClientMessage message, RunningCopy begun) {
+        return begun.now() == null && (message.mark() == 'd' || message.mark() == 'c' || message.mark() == 'f');
     }
 
     /** A message while the client sends rows. */
-    private void copy(ClientMessage message, MessageReader body, CopyIn copy, DatabaseSession open)
+    private void copy(ClientMessage message, MessageReader body, CopyIn copy, RunningCopy begun)
             throws SQLException, ClientGone {
         switch (message.mark()) {
             case 'd' -> copy.take(message.body());
             case 'c' -> {
                 long rows = copy.end();
-                open.endCopy();
+                begun.end();
                 copied(rows, copy);
             }
             case 'f' -> throw copy.givenUp(body.text());
@@ -181,7 +188,10 @@ final class PostgreSqlConversation implements Conversation {
 
     private void failed(SQLException error, DatabaseSession open, ExtendedQuery pieces, boolean ready)
             throws ClientGone {
-        open.endCopy();
+        RunningCopy begun = copies;
+        if (begun != null) {
+            begun.end();
+        }
         open.fail();
         pieces.closePortals();
         out.error(error);
@@ -197,6 +207,10 @@ final class PostgreSqlConversation implements Conversation {
 
     @Override
     public void cancel() {
+        RunningCopy begun = copies;
+        if (begun != null) {
+            begun.cancel();
+        }
         DatabaseSession open = session;
         if (open != null) {
             open.cancel();
@@ -223,6 +237,10 @@ final class PostgreSqlConversation implements Conversation {
             open = login.session();
         }
         session = null;
+        RunningCopy begun = copies;
+        if (begun != null) {
+            begun.end();
+        }
         if (open != null) {
             try {
                 open.close();

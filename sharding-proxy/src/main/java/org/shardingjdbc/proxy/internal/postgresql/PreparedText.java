@@ -33,6 +33,13 @@ final class PreparedText implements AutoCloseable {
         this.declared = declared;
     }
 
+    /** A statement of which the client does not know, with {@code $1} for its parameters. */
+    static PreparedText of(DatabaseSession session, String sql) throws SQLException {
+        NumberedPlaceholders text =
+                NumberedPlaceholders.of(sql, session.parser().dialect());
+        return new PreparedText(session, text, session.preparedCommand(text.sql()), new int[0]);
+    }
+
     /** Null for a text without a statement. */
     @Nullable
     ClientCommand command() {

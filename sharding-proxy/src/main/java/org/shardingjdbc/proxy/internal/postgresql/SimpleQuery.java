@@ -20,6 +20,8 @@ final class SimpleQuery {
     private final DatabaseSession session;
     private final TrackedSettings settings;
     private final PreparedTexts prepared;
+    private final SqlCursors cursors;
+    private final RunningCopy copies;
     private final MessageWriter out;
 
     /** The statements of the text that is answered, and which of them is the next one. */
@@ -27,7 +29,15 @@ final class SimpleQuery {
 
     private int next;
 
-    SimpleQuery(DatabaseSession session, TrackedSettings settings, PreparedTexts prepared, MessageWriter out) {
+    SimpleQuery(
+            DatabaseSession session,
+            TrackedSettings settings,
+            PreparedTexts prepared,
+            SqlCursors cursors,
+            RunningCopy copies,
+            MessageWriter out) {
+        this.cursors = cursors;
+        this.copies = copies;
         this.prepared = prepared;
         this.session = session;
         this.settings = settings;
@@ -64,7 +74,7 @@ final class SimpleQuery {
                 session.beginImplicit();
             }
             execute(command);
-            if (session.copying() != null) {
+            if (copies.now() != null) {
                 return;
             }
         }
@@ -131,7 +141,7 @@ final class SimpleQuery {
         CopyCommand copy = command.copy();
         if (copy != null) {
             if (copy.from()) {
-                session.startCopy(copy, true, out);
+                copies.start(copy, true);
             } else {
                 out.commandComplete(command.tag().of(CopyOut.run(session, copy, out)));
             }
@@ -154,11 +164,14 @@ final class SimpleQuery {
 
     /** What a cursor does; how many rows it has gone on by. */
     private long read(CursorCommand command, ClientCommand whole) throws SQLException, ClientGone {
-        SqlCursors cursors = session.cursors();
         switch (command.deed()) {
             case DECLARE ->
                 cursors.declare(
-                        command, session.prepare(command.query()), true, whole.isOfQuery(), new ParameterValue[0]);
+                        command,
+                        PreparedText.of(session, command.query()),
+                        true,
+                        whole.isOfQuery(),
+                        new ParameterValue[0]);
             case CLOSE -> cursors.close(command);
             case MOVE -> {
                 return cursors.fetch(command, Formats.TEXT, null);

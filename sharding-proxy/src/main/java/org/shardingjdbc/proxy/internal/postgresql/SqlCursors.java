@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * The cursors that a session has by DECLARE: results that are read on by FETCH. They end with their transaction; one
  * that is held does not, and keeps what is left of its rows. Used by the thread that converses.
  */
-final class SqlCursors {
+final class SqlCursors implements SessionEnds {
     private static final Logger LOG = LoggerFactory.getLogger(SqlCursors.class);
     /** How many characters the rows of a cursor may have that are kept behind its transaction. */
     private static final long MOST_HELD = 32 * 1024 * 1024;
@@ -239,7 +239,8 @@ final class SqlCursors {
         }
     }
 
-    void closeAll() {
+    @Override
+    public void closeAll() {
         for (Cursor each : new ArrayList<>(byName.values())) {
             close(each);
         }
@@ -254,12 +255,8 @@ final class SqlCursors {
         }
     }
 
-    /**
-     * The transaction is about to be committed.
-     *
-     * @throws SQLException when what is left of one that is held cannot be kept
-     */
-    void beforeCommit() throws SQLException {
+    @Override
+    public void beforeCommit() throws SQLException {
         for (Cursor each : new ArrayList<>(byName.values())) {
             if (each.ofTransaction && each.declaration.held()) {
                 each.hold();
@@ -268,8 +265,8 @@ final class SqlCursors {
         rolledBack();
     }
 
-    /** The transaction has ended, or will: those that belong to it are closed. */
-    void rolledBack() {
+    @Override
+    public void rolledBack() {
         byName.values().removeIf(each -> {
             if (each.ofTransaction) {
                 close(each);
