@@ -51,6 +51,11 @@ final class Portal {
         return text;
     }
 
+    /** Those that the client has sent. */
+    ParameterValue[] values() {
+        return values;
+    }
+
     Formats formats() {
         return formats;
     }

@@ -40,6 +40,13 @@ final class PreparedText implements AutoCloseable {
         this.declared = declared;
     }
 
+    /** A statement of which the client does not know, with {@code $1} for its parameters. */
+    static PreparedText of(DatabaseSession session, String sql) throws SQLException {
+        NumberedPlaceholders text =
+                NumberedPlaceholders.of(sql, session.parser().dialect());
+        return new PreparedText(session, text, session.preparedCommand(text.sql()), new int[0]);
+    }
+
     /** Null for a text without a statement. */
     @Nullable
     ClientCommand command() {
@@ -202,7 +209,17 @@ final class PreparedText implements AutoCloseable {
 
     private static boolean isControl(ClientCommand command) {
         return switch (command.kind()) {
-            case BEGIN, COMMIT, ROLLBACK, ROLLBACK_TO_SAVEPOINT, SAVEPOINT, SETTING, COPY, LISTEN, NOTHING -> true;
+            case BEGIN,
+                    COMMIT,
+                    ROLLBACK,
+                    ROLLBACK_TO_SAVEPOINT,
+                    SAVEPOINT,
+                    SETTING,
+                    COPY,
+                    CURSOR,
+                    DISCARD_ALL,
+                    LISTEN,
+                    NOTHING -> true;
             default -> false;
         };
     }
@@ -222,13 +239,18 @@ final class PreparedText implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws SQLException {
-        closed = true;
+    /** The session has another connection from now on. */
+    void leaveConnection() throws SQLException {
         PreparedStatement statement = free;
         free = null;
         if (statement != null) {
             statement.close();
         }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        leaveConnection();
     }
 }
