@@ -14,8 +14,9 @@ import org.shardingjdbc.proxy.internal.server.LogicDatabases;
  *
  * @param localFiles whether it reads files of this machine where a statement says LOAD DATA LOCAL
  * @param foundRows whether it counts the rows that a statement found, and not those that it changed
+ * @param numbersAsBits whether it takes {@code TINYINT(1)}, which holds any small number, for a truth
  */
-record DriverSettings(boolean localFiles, boolean foundRows) {
+record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBits) {
     private static final boolean MYSQL_DRIVER = isPresent();
 
     private static boolean isPresent() {
@@ -29,7 +30,7 @@ record DriverSettings(boolean localFiles, boolean foundRows) {
     /**
      * Whether all drivers count found rows.
      *
-     * @throws SQLException when one would read files of this machine for clients
+     * @throws SQLException when one would read files of this machine for clients, or make other values of some
      */
     static boolean requireSafe(LogicDatabases databases) throws SQLException {
         boolean found = true;
@@ -44,6 +45,13 @@ record DriverSettings(boolean localFiles, boolean foundRows) {
                                         + " DATA LOCAL, which a client of the proxy must not have. Add "
                                         + "allowLocalInfile=false to its URL, or allowLoadLocalInfile=false for MySQL's"
                                         + " driver",
+                                "0A000");
+                    }
+                    if (settings.numbersAsBits()) {
+                        throw new SQLException(
+                                "The driver of data source " + each.getKey() + " takes TINYINT(1) for BIT, so that "
+                                        + "clients of the proxy would get 1 for other numbers. Add tinyInt1isBit=false "
+                                        + "to its URL",
                                 "0A000");
                     }
                     found &= settings.foundRows();
@@ -62,11 +70,16 @@ record DriverSettings(boolean localFiles, boolean foundRows) {
                     all.getBooleanProperty(PropertyKey.allowLoadLocalInfile).getValue()
                             || folder != null && !folder.isEmpty();
             return new DriverSettings(
-                    files, !all.getBooleanProperty(PropertyKey.useAffectedRows).getValue());
+                    files,
+                    !all.getBooleanProperty(PropertyKey.useAffectedRows).getValue(),
+                    all.getBooleanProperty(PropertyKey.tinyInt1isBit).getValue());
         }
         // MariaDB's driver tells all that is not as it would be, wherever it was set.
         String url = String.valueOf(connection.getMetaData().getURL());
-        return new DriverSettings(!says(url, "allowLocalInfile=false"), !says(url, "useAffectedRows=true"));
+        return new DriverSettings(
+                !says(url, "allowLocalInfile=false"),
+                !says(url, "useAffectedRows=true"),
+                !says(url, "tinyInt1isBit=false"));
     }
 
     private static boolean says(String url, String setting) {

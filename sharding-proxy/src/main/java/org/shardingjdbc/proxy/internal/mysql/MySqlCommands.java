@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -187,7 +190,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
                     MySqlError.NOT_SUPPORTED,
                     "another logic database behind " + settings.bound() + ", which that would not have: connect anew");
         }
-        database = of(known, name);
+        SessionDatabase next = of(known, name);
+        settings.follow(next);
+        database = next;
         databaseName = name;
         client.uses(name);
     }
@@ -424,6 +429,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     void execute(byte[] body) throws ClientGone, ProtocolViolation {
         PacketReader in = new PacketReader(body);
         int command = in.int1();
+        replies.commandBegins();
         try {
             if (isAnswered(command)) {
                 answer(command, in);
@@ -507,6 +513,10 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     /** The client is told, and may ask again by SHOW WARNINGS. */
     private void answerError(SQLException e) throws ClientGone {
+        if (replies.isAnswered()) {
+            LOG.warn("Something failed behind the answer to a command", e);
+            return;
+        }
         if (killed) {
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
@@ -558,17 +568,22 @@ final class MySqlCommands implements ResultAnswer.Progress {
         }
     }
 
-    private void execute(String sql, boolean moreFollow) throws SQLException, ClientGone {
-        StatementHead head = new StatementHead(sql, anywhere().dialect());
+    private void execute(String text, boolean moreFollow) throws SQLException, ClientGone {
+        StatementHead head = new StatementHead(text, anywhere().dialect());
         String first = head.next();
-        if (first.isEmpty() && sql.isBlank()) {
+        if (first.isEmpty() && text.isBlank()) {
             throw MySqlException.of(MySqlError.EMPTY_QUERY);
         }
-        client.executes(ShownText.of(sql));
+        client.executes(ShownText.of(text));
+        String sql = own.edited(first, text);
+        if (!sql.equals(text)) {
+            head = new StatementHead(sql, anywhere().dialect());
+            head.next();
+        }
         if (own.answer(first, head, sql, moreFollow)) {
             return;
         }
-        executeElsewhere(place(sql), own.edited(first, sql), isKeyed(first, sql), moreFollow);
+        executeElsewhere(place(sql), sql, isKeyed(first, sql), moreFollow);
     }
 
     /** What the library executes. */
@@ -583,6 +598,12 @@ final class MySqlCommands implements ResultAnswer.Progress {
             runs(statement);
             boolean rows = keyed ? statement.execute(sql, Statement.RETURN_GENERATED_KEYS) : statement.execute(sql);
             results.answer(statement, rows, keyed, false, moreFollow);
+        } catch (SQLException | RuntimeException e) {
+            if (!replies.isAnswered()) {
+                throw e;
+            }
+            // It is executed for the client, and what follows on that is done.
+            LOG.warn("A statement that is answered could not be closed", e);
         }
     }
 
@@ -597,12 +618,19 @@ final class MySqlCommands implements ResultAnswer.Progress {
     }
 
     /** Whether the database tells a key with the answer to such a statement. */
-    static boolean isKeyed(String firstWord, String sql) {
+    boolean isKeyed(String firstWord, String sql) throws SQLException {
         return switch (firstWord) {
             case "INSERT", "REPLACE" -> true;
             case "UPDATE" -> StatementHead.mentions(sql, LAST_KEY);
+            case "SET" -> isKeyed(anywhere().parser().parse(sql));
             default -> false;
         };
+    }
+
+    /** As {@link #isKeyed(String, String)}, also of what stands behind SET STATEMENT. */
+    static boolean isKeyed(ParsedSql parsed) {
+        return parsed.statement() instanceof InsertStatement
+                || parsed.statement() instanceof UpdateStatement && StatementHead.mentions(parsed.sql(), LAST_KEY);
     }
 
     PreparedStatement prepare(SessionDatabase at, String sql, boolean keyed) throws SQLException {

@@ -280,6 +280,9 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
             commands.execute(body);
         } catch (RuntimeException e) {
             LOG.error("A command of a session failed in a way that should not be possible", e);
+            if (replies.isAnswered()) {
+                return;
+            }
             replies.error(MySqlError.UNKNOWN, "Internal error of the proxy: " + e);
         }
     }

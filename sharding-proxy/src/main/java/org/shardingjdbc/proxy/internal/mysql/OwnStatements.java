@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -117,6 +118,7 @@ final class OwnStatements {
         String name = written.length() > 1 && written.charAt(0) == '`'
                 ? written.substring(1, written.length() - 1).replace("``", "`")
                 : written;
+        head.requireEnd();
         commands.use(name);
         ok(moreFollow);
         return true;
@@ -134,11 +136,7 @@ final class OwnStatements {
         ParsedSql parsed = at.parser().parse(sql);
         at.requireGranted(parsed);
         if (parsed.settings() != null) {
-            return setForOne(
-                    at,
-                    parsed.settings(),
-                    sql.substring(parsed.statement().span().start()),
-                    moreFollow);
+            return setForOne(at, parsed, moreFollow);
         }
         if (parsed.statement() instanceof TransactionStatement transactions) {
             commands.executeElsewhere(at, sql, false, moreFollow);
@@ -191,17 +189,19 @@ final class OwnStatements {
     }
 
     /** {@code SET STATEMENT sql_select_limit = 5 FOR SELECT ...} of MariaDB's driver. */
-    private boolean setForOne(SessionDatabase at, SetStatement set, String sql, boolean moreFollow)
+    private boolean setForOne(SessionDatabase at, ParsedSql parsed, boolean moreFollow)
             throws SQLException, ClientGone {
+        SetStatement set = Objects.requireNonNull(parsed.settings(), "settings");
         OwnSettings settings = OwnSettings.of(set);
         Long rows = settings.mostRows();
         if (rows == null || !settings.others().isEmpty() || settings.texts() != null || settings.results() != null) {
             return false;
         }
+        String sql = parsed.sql().substring(parsed.statement().span().start());
         long before = commands.mostRows();
         commands.mostRows(rows);
         try {
-            commands.executeElsewhere(at, sql, false, moreFollow);
+            commands.executeElsewhere(at, sql, MySqlCommands.isKeyed(parsed), moreFollow);
         } finally {
             commands.mostRows(before);
         }
@@ -226,6 +226,7 @@ final class OwnStatements {
         } catch (NumberFormatException e) {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, "KILL of anything but the number of a session");
         }
+        head.requireEnd();
         kill(number, query);
         ok(moreFollow);
         return true;
@@ -259,7 +260,10 @@ final class OwnStatements {
             word = head.next();
         }
         switch (word) {
-            case "PROCESSLIST" -> processes(full, moreFollow);
+            case "PROCESSLIST" -> {
+                head.requireEnd();
+                processes(full, moreFollow);
+            }
             case "WARNINGS" -> conditions(diagnostics.all(), head, moreFollow);
             case "ERRORS" -> conditions(diagnostics.errors(), head, moreFollow);
             case "COUNT" -> {
@@ -298,12 +302,15 @@ final class OwnStatements {
             throws SQLException, ClientGone {
         long skipped = 0;
         long most = Long.MAX_VALUE;
-        if (head.next().equals("LIMIT")) {
+        boolean ends = head.endsUnless("LIMIT");
+        if (!ends) {
             most = limit(head);
-            if (head.next().equals(",")) {
-                skipped = most;
-                most = limit(head);
-            }
+            ends = head.endsUnless(",");
+        }
+        if (!ends) {
+            skipped = most;
+            most = limit(head);
+            head.requireEnd();
         }
         List<List<String>> rows = all.stream()
                 .skip(skipped)
@@ -321,16 +328,20 @@ final class OwnStatements {
         return number;
     }
 
-    private boolean count(StatementHead head, boolean moreFollow) throws ClientGone {
+    private boolean count(StatementHead head, boolean moreFollow) throws SQLException, ClientGone {
         head.next();
         head.next();
         head.next();
         String what = head.next();
         switch (what) {
-            case "WARNINGS" ->
+            case "WARNINGS" -> {
+                head.requireEnd();
                 countOf("@@session.warning_count", diagnostics.all().size(), moreFollow);
-            case "ERRORS" ->
+            }
+            case "ERRORS" -> {
+                head.requireEnd();
                 countOf("@@session.error_count", diagnostics.errors().size(), moreFollow);
+            }
             default -> {
                 return false;
             }

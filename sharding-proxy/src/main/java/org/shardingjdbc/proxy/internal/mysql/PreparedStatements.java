@@ -76,7 +76,7 @@ final class PreparedStatements {
         String first = head.next();
         own.requirePreparable(first, head, part.sql());
         String sql = own.edited(first, part.sql());
-        boolean keyed = MySqlCommands.isKeyed(first, sql);
+        boolean keyed = commands.isKeyed(first, sql);
         SessionDatabase at = commands.place(sql);
         PreparedStatement statement = commands.prepare(at, sql, keyed);
         try {

@@ -20,6 +20,8 @@ final class Replies {
     private final PacketWriter out;
     private int capabilities;
     private ClientCharset charset = ClientCharset.UTF8MB4;
+    /** Whether the client takes whatever comes now for the answer to its next command. */
+    private boolean answered;
 
     Replies(PacketWriter out) {
         this.out = out;
@@ -54,6 +56,20 @@ final class Replies {
         charset = now;
     }
 
+    /** A command of the client is answered next. */
+    void commandBegins() {
+        answered = false;
+    }
+
+    /** Whether the answer to the command has its last packet. */
+    boolean isAnswered() {
+        return answered;
+    }
+
+    private void ends(int status) {
+        answered = (status & StatusFlags.MORE_RESULTS) == 0;
+    }
+
     void ok(int status) throws ClientGone {
         ok(0, 0, status, 0);
     }
@@ -65,6 +81,7 @@ final class Replies {
     private void ok(int header, long changed, long lastKey, int status, int warnings) throws ClientGone {
         out.begin().int1(header).lengthEncoded(changed).lengthEncoded(lastKey);
         out.int2(status).int2(Math.min(warnings, 0xffff)).end();
+        ends(status);
     }
 
     /** The end of rows. */
@@ -73,10 +90,11 @@ final class Replies {
             ok(EOF, 0, 0, status, warnings);
         } else {
             eof(status, warnings);
+            ends(status);
         }
     }
 
-    void eof(int status, int warnings) throws ClientGone {
+    private void eof(int status, int warnings) throws ClientGone {
         out.begin().int1(EOF).int2(Math.min(warnings, 0xffff)).int2(status).end();
     }
 
@@ -130,6 +148,7 @@ final class Replies {
             out.int1('#').text(state, StandardCharsets.US_ASCII);
         }
         out.text(message, charset.java()).end();
+        answered = true;
     }
 
     private static String state(SQLException e) {

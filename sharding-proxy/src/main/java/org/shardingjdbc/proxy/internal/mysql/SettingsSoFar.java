@@ -13,12 +13,15 @@ import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement.TransactionKind;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a client has set in its session, to be set again in the other logic databases to which it goes, as each has a
  * session of the library of its own. Not thread-safe; one per session.
  */
 final class SettingsSoFar {
+    private static final Logger LOG = LoggerFactory.getLogger(SettingsSoFar.class);
     private static final String TRANSACTIONS = "SET SESSION TRANSACTION";
 
     /** Whether there are others to go to. */
@@ -51,8 +54,8 @@ final class SettingsSoFar {
         bound = what;
     }
 
-    /** A SET was executed there. */
-    void note(SessionDatabase at, SetStatement set) throws SQLException {
+    /** A SET was executed there, and the client has been told so. */
+    void note(SessionDatabase at, SetStatement set) {
         if (!several) {
             return;
         }
@@ -66,11 +69,17 @@ final class SettingsSoFar {
         }
     }
 
-    private void note(SessionDatabase at, SetStatement set, SetAssignment each) throws SQLException {
-        String statement = isConstant(each.value().strip())
-                ? new SqlPrinter(at.dialect())
-                        .print(new SetStatement(set.span(), set.scope(), List.of(each), set.reset()))
-                : asItIs(at, each.name());
+    private void note(SessionDatabase at, SetStatement set, SetAssignment each) {
+        String statement;
+        try {
+            statement = isConstant(each.value().strip())
+                    ? new SqlPrinter(at.dialect())
+                            .print(new SetStatement(set.span(), set.scope(), List.of(each), set.reset()))
+                    : asItIs(at, each.name());
+        } catch (SQLException e) {
+            LOG.debug("The value of a setting could not be read", e);
+            statement = null;
+        }
         if (statement == null) {
             bind("a value of " + each.name() + " that was computed");
         } else {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.proxy.internal.mysql;
 
+import java.sql.SQLException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -13,6 +14,7 @@ final class StatementHead {
     private final SqlLexer lexer;
     private String token = "";
     private boolean unsure;
+    private boolean atEnd;
 
     StatementHead(String sql, Dialect dialect) {
         this.sql = sql;
@@ -40,9 +42,11 @@ final class StatementHead {
                 unsure = true;
                 found = lexer.next();
             }
+            atEnd = !found;
             token = found ? sql.substring(lexer.start(), lexer.stop()) : "";
         } catch (ShardingException e) {
             token = "";
+            atEnd = false;
         }
         return lexer.word() ? token.toUpperCase(Locale.ROOT) : token;
     }
@@ -67,6 +71,33 @@ final class StatementHead {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether the text ends here.
+     *
+     * @param more what may come next instead, which is read then
+     * @throws SQLException when something else does
+     */
+    boolean endsUnless(String more) throws SQLException {
+        if (next().equals(more)) {
+            return false;
+        }
+        requireAtEnd();
+        return true;
+    }
+
+    /** @throws SQLException when something comes next, be it a string or comment without an end */
+    void requireEnd() throws SQLException {
+        next();
+        requireAtEnd();
+    }
+
+    private void requireAtEnd() throws SQLException {
+        if (!atEnd) {
+            throw MySqlException.of(
+                    MySqlError.SYNTAX, "Nothing more is expected in the statement: near '" + written() + "'");
+        }
     }
 
     /** The token of the last {@link #next}, as it was written. */

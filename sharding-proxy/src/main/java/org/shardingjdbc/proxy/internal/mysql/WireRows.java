@@ -183,12 +183,7 @@ final class WireRows {
     }
 
     private void writeInteger(String value, WireColumn column) {
-        long number =
-                switch (value) {
-                    case "true" -> 1;
-                    case "false" -> 0;
-                    default -> column.isUnsigned() ? Long.parseUnsignedLong(value) : Long.parseLong(value);
-                };
+        long number = column.isUnsigned() ? Long.parseUnsignedLong(value) : Long.parseLong(value);
         switch (column.type()) {
             case TINY -> out.int1((int) number);
             case SHORT -> out.int2((int) number);

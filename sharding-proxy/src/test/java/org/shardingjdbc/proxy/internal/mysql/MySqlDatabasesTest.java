@@ -158,7 +158,10 @@ class MySqlDatabasesTest {
             assertThat(ok[3] & (StatusFlags.AUTOCOMMIT | StatusFlags.IN_TRANSACTION))
                     .isZero();
             client.command(0x02, "b".getBytes(StandardCharsets.UTF_8));
-            assertThat(client.read()[0]).isZero();
+            ok = client.read();
+            assertThat(ok[0]).isZero();
+            assertThat(ok[3] & (StatusFlags.AUTOCOMMIT | StatusFlags.IN_TRANSACTION))
+                    .isZero();
             client.query("DELETE FROM t_order WHERE order_id = 77");
             ok = client.read();
             assertThat(ok[3] & StatusFlags.IN_TRANSACTION).isNotZero();

@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,7 +36,9 @@ class MySqlEndsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        fixture = Fixture.on(TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false"), "proxy_ends")
+        fixture = Fixture.on(
+                        TestServer.of(DatabaseKind.MARIADB).with("allowLocalInfile=false&tinyInt1isBit=false"),
+                        "proxy_ends")
                 .dataSources(2)
                 .grid("t_order", "user_id", "order_id")
                 .through(PROBE)
@@ -145,12 +149,41 @@ class MySqlEndsTest {
     void whatRunsForAClientThatIsGoneIsStopped() throws Exception {
         long begin = System.nanoTime();
         try (RawClient client = client()) {
+            // A row, so that it sleeps.
+            execute(client, "INSERT INTO t_order VALUES (1, 1)");
             client.query("UPDATE t_order SET order_id = order_id WHERE user_id = SLEEP(50)");
             client.query("SELECT COUNT(*) FROM seq_1_to_1000000 WHERE SLEEP(0.01) = 0");
             Thread.sleep(500);
         }
         awaitNobody();
         assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin)).isLessThan(20);
+        proxy.close();
+    }
+
+    /** A client takes a second answer for that to its next command. */
+    @Test
+    void whatFailsBehindAnAnswerHasNone() throws Exception {
+        Map<String, ShardingDataSource> databases = new LinkedHashMap<>();
+        databases.put("a", fixture.sharded());
+        try (ShardingDataSource other = fixture.another()) {
+            databases.put("b", other);
+            try (ShardingProxy several = ShardingProxy.start(
+                            databases, ProxyOptions.onPort(0).user("app", ""));
+                    RawClient client = new RawClient(several.port())) {
+                assertThat(client.login("app", "", "a")).isZero();
+                PROBE.strikeWhen(call -> call.sql().startsWith("SELECT @@session.lock_wait"), Fault.throwing());
+                execute(client, "SET lock_wait_timeout = 10 + 5");
+                client.command(0x0e, new byte[0]);
+                assertThat(client.read()[0]).isZero();
+                assertThat(PROBE.strikeCount()).isPositive();
+                PROBE.reset();
+                // It cannot be set again elsewhere.
+                client.query("USE b");
+                assertThat(new String(client.read(), StandardCharsets.UTF_8)).contains("lock_wait_timeout");
+                client.query("SELECT 7");
+                assertThat(client.read()).containsExactly(1);
+            }
+        }
         proxy.close();
     }
 

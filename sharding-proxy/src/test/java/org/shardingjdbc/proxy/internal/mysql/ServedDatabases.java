@@ -31,7 +31,8 @@ final class ServedDatabases implements AutoCloseable {
 
     static ServedDatabases start(TestServer server, String name, ProxyOptions options)
             throws SQLException, IOException {
-        Fixture<ShardingDataSource> fixture = Fixture.on(server.with("allowLocalInfile=false"), name)
+        Fixture<ShardingDataSource> fixture = Fixture.on(
+                        server.with("allowLocalInfile=false&tinyInt1isBit=false"), name)
                 .dataSources(2)
                 .grid("t_order", "user_id", "order_id")
                 .grid("t_value", "shard", "id")
