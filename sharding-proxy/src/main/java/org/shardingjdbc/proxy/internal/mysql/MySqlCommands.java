@@ -506,7 +506,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
             case STMT_SEND_LONG_DATA -> prepared.addLong(in);
             case STMT_CLOSE -> prepared.close(in.int4());
             case STMT_RESET -> prepared.reset(in.int4());
-            case STMT_FETCH -> prepared.fetch(in.int4());
+            case STMT_FETCH -> {
+                does("Fetch", "");
+                int number = in.int4();
+                prepared.fetch(number, in.int4());
+            }
             default -> replies.error(MySqlError.UNKNOWN_COMMAND);
         }
     }

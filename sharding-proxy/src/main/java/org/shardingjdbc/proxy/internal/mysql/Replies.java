@@ -104,6 +104,15 @@ final class Replies {
         describe(columns, status);
     }
 
+    /** The head of rows that the client fetches when it likes, which nothing follows. */
+    void cursor(List<WireColumn> columns, int status, int warnings) throws ClientGone {
+        out.begin().lengthEncoded(columns.size()).end();
+        for (WireColumn column : columns) {
+            column.write(out, charset.java());
+        }
+        endOfRows(status | StatusFlags.CURSOR, warnings);
+    }
+
     /** Columns of rows, or of what is prepared; none of them for none. */
     void describe(List<WireColumn> columns, int status) throws ClientGone {
         for (WireColumn column : columns) {
