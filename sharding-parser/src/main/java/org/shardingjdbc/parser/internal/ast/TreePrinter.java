@@ -218,7 +218,11 @@ public final class TreePrinter {
             return explain.kind() + flags(explain.analyze(), " analyze") + behind(explain.words());
         }
         if (node instanceof OtherStatement other) {
-            return other.kind().name();
+            return other.kind()
+                    + (other.file() == null
+                            ? ""
+                            : behind(
+                                    other.file().toString().replace("\t", "\\t").replace("\n", "\\n")));
         }
         return node instanceof UnparsedStatement unparsed ? unparsed.problem() : ofWrite(node);
     }

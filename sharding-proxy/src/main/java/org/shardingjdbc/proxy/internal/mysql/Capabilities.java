@@ -12,6 +12,7 @@ final class Capabilities {
 
     static final int LONG_FLAG = 1 << 2;
     static final int CONNECT_WITH_DATABASE = 1 << 3;
+    static final int LOCAL_FILES = 1 << 7;
     static final int PROTOCOL_41 = 1 << 9;
     static final int INTERACTIVE = 1 << 10;
     static final int TLS = 1 << 11;
@@ -28,7 +29,7 @@ final class Capabilities {
 
     /**
      * What the server offers to everyone; {@link #TLS} comes to it where there is a certificate, {@link #FOUND_ROWS}
-     * where the drivers of the data sources count so.
+     * where the drivers of the data sources count so, {@link #LOCAL_FILES} where clients may load files.
      */
     static final int OFFERED = LONG_PASSWORD
             | LONG_FLAG

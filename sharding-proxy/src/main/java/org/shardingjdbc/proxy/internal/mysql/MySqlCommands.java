@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement.LocalFile;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
@@ -26,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * The commands of a client that is logged in, one after the other, each with its answer. One thread at a time uses it;
  * only {@link #abort}, {@link #kill} and what a list of sessions shows are for any.
  */
-final class MySqlCommands implements ResultAnswer.Progress {
+final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCommands.class);
 
     private static final int QUIT = 0x01;
@@ -92,6 +95,8 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private @Nullable SessionDatabase keyMaker;
 
     private final SettingsSoFar settings;
+    /** What the client sends a file for; null for nothing, as most of the time. */
+    private volatile @Nullable FileLoad loading;
     /** How many rows a query without a LIMIT returns; 0 for all. */
     private long mostRows;
 
@@ -153,6 +158,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     /** Rolls back, and gives back and forgets all that the session has. */
     private void forgetAll() throws SQLException {
         prepared.closeAll();
+        loading = null;
         diagnostics.clear();
         account = null;
         database = null;
@@ -357,6 +363,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
      */
     void kill() {
         Statement now = running;
+        killed |= loading != null;
         if (now == null) {
             return;
         }
@@ -415,8 +422,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
      *
      * @throws SQLException when the session ends; then the statement does not begin
      */
-    void runs(Statement statement) throws SQLException {
-        killed = false;
+    @Override
+    public void runs(Statement statement) throws SQLException {
+        killed &= loading != null;
         running = statement;
         if (ending) {
             throw MySqlException.of(MySqlError.INTERRUPTED);
@@ -437,7 +445,13 @@ final class MySqlCommands implements ResultAnswer.Progress {
                 executeSilently(command, in);
             }
         } finally {
-            running = null;
+            rests();
+        }
+    }
+
+    private void rests() {
+        running = null;
+        if (loading == null) {
             killed = false;
             does("Sleep", "");
         }
@@ -608,6 +622,59 @@ final class MySqlCommands implements ResultAnswer.Progress {
             }
             // It is executed for the client, and what follows on that is done.
             LOG.warn("A statement that is answered could not be closed", e);
+        }
+    }
+
+    // ---- LOAD DATA LOCAL
+
+    /** Whether what the client sends is of a file. */
+    boolean isLoading() {
+        return loading != null;
+    }
+
+    /** Asks the client for the file of a LOAD DATA LOCAL, which {@link #load} gets. */
+    void beginLoad(SessionDatabase at, String sql, OtherStatement statement, LocalFile file)
+            throws SQLException, ClientGone {
+        diagnostics.clear();
+        at.requireGranted(sql);
+        arrive(at, sql, true);
+        Span table = statement.tables().get(0).span();
+        loading = FileLoad.begin(
+                this,
+                at,
+                diagnostics,
+                server.isMariaDb(),
+                file,
+                table.of(sql),
+                server.limits().messageBytes());
+        replies.askForFile(file.name());
+    }
+
+    /**
+     * The next part of the file.
+     *
+     * @param content empty at its end
+     */
+    void load(byte[] content) throws ClientGone {
+        FileLoad load = loading;
+        if (load == null) {
+            throw new IllegalStateException("nothing is loaded");
+        }
+        try {
+            if (content.length > 0) {
+                load.add(content);
+                return;
+            }
+            try {
+                load.end();
+            } finally {
+                loading = null;
+            }
+            replies.ok(load.changed(), status(), load.warnings(), load.info());
+        } catch (SQLException e) {
+            answerError(e);
+        } finally {
+            rests();
         }
     }
 

@@ -149,7 +149,8 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     private int offered() {
         return Capabilities.OFFERED
                 | (client.offersTls() ? Capabilities.TLS : 0)
-                | (server.countsFoundRows() ? Capabilities.FOUND_ROWS : 0);
+                | (server.countsFoundRows() ? Capabilities.FOUND_ROWS : 0)
+                | (server.loadsLocalFiles() ? Capabilities.LOCAL_FILES : 0);
     }
 
     private AuthMethod preferred() {
@@ -167,10 +168,14 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     @Override
     public void receive(ClientMessage message) throws ClientGone, ProtocolViolation {
         int pieces = message.body().length / PacketWriter.MAX_PAYLOAD + 1;
-        out.sequence(message.mark() + pieces);
         // The wish for TLS had a number, and reached nobody here.
         boolean afterTls = phase == Phase.GREETED && client.isEncrypted() && message.mark() == 2;
-        if (message.mark() != (phase == Phase.READY ? 0 : expected) && !afterTls) {
+        boolean begins = phase == Phase.READY && !commands.isLoading();
+        if (commands.isLoading()) {
+            expected = replies.nextNumber();
+        }
+        out.sequence(message.mark() + pieces);
+        if (message.mark() != (begins ? 0 : expected) && !afterTls) {
             throw new ProtocolViolation(MySqlError.PACKETS_OUT_OF_ORDER.message());
         }
         switch (phase) {
@@ -277,7 +282,11 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     private void command(byte[] body) throws ClientGone, ProtocolViolation {
         try {
-            commands.execute(body);
+            if (commands.isLoading()) {
+                commands.load(body);
+            } else {
+                commands.execute(body);
+            }
         } catch (RuntimeException e) {
             LOG.error("A command of a session failed in a way that should not be possible", e);
             if (replies.isAnswered()) {
@@ -289,7 +298,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     @Override
     public boolean isIdle() {
-        return phase == Phase.READY && !commands.isInTransaction();
+        return phase == Phase.READY && !commands.isInTransaction() && !commands.isLoading();
     }
 
     @Override

@@ -5,9 +5,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
@@ -58,7 +60,7 @@ final class OwnStatements {
             case "SET" -> set(sql, moreFollow);
             case "KILL" -> kill(head, moreFollow);
             case "SHOW" -> show(head, moreFollow);
-            case "LOAD" -> load(head);
+            case "LOAD" -> load(sql, moreFollow);
             default -> false;
         };
     }
@@ -295,7 +297,11 @@ final class OwnStatements {
             row.add(text.isEmpty() ? null : full || text.length() < SHORT_TEXT ? text : text.substring(0, SHORT_TEXT));
             rows.add(row);
         }
-        results.answer(List.of("Id", "User", "Host", "db", "Command", "Time", "State", "Info"), rows, moreFollow);
+        results.answer(
+                List.of("Id", "User", "Host", "db", "Command", "Time", "State", "Info"),
+                Set.of("Id", "Time"),
+                rows,
+                moreFollow);
     }
 
     private void conditions(List<Diagnostics.Condition> all, StatementHead head, boolean moreFollow)
@@ -317,7 +323,7 @@ final class OwnStatements {
                 .limit(most)
                 .map(each -> List.of(each.level(), Integer.toString(each.number()), each.message()))
                 .toList();
-        results.answer(List.of("Level", "Code", "Message"), rows, moreFollow);
+        results.answer(List.of("Level", "Code", "Message"), Set.of("Code"), rows, moreFollow);
     }
 
     private static long limit(StatementHead head) throws SQLException {
@@ -350,7 +356,7 @@ final class OwnStatements {
     }
 
     private void countOf(String label, int count, boolean moreFollow) throws ClientGone {
-        results.answer(List.of(label), List.of(List.of(Integer.toString(count))), moreFollow);
+        results.answer(List.of(label), Set.of(label), List.of(List.of(Integer.toString(count))), moreFollow);
     }
 
     /** COM_STATISTICS, whose answer is a text without a head. */
@@ -362,16 +368,38 @@ final class OwnStatements {
 
     // ---- LOAD DATA LOCAL
 
-    /** A file of the client; the driver would look for it on this machine. */
-    private static boolean load(StatementHead head) throws SQLException {
+    /**
+     * A file of the client: the driver would look for it on this machine. Of a file of a database's machine each data
+     * source would have another one.
+     */
+    private boolean load(String sql, boolean moreFollow) throws SQLException, ClientGone {
+        StatementHead head = new StatementHead(sql, commands.anywhere().dialect());
+        head.next();
         String word = head.next();
+        boolean local = false;
         while (isWord(word) && !word.equals("INFILE")) {
-            if (word.equals("LOCAL")) {
-                throw MySqlException.of(MySqlError.LOCAL_FILE);
-            }
+            local |= word.equals("LOCAL");
             word = head.next();
         }
-        return false;
+        if (!word.equals("INFILE")) {
+            return false;
+        }
+        if (!local) {
+            throw MySqlException.of(
+                    MySqlError.NOT_SUPPORTED, "LOAD DATA of a file of the database's machine: LOAD DATA LOCAL");
+        }
+        if (!replies.can(Capabilities.LOCAL_FILES)) {
+            throw MySqlException.of(MySqlError.LOCAL_FILE);
+        }
+        SessionDatabase at = commands.place(sql);
+        if (!(at.parser().parse(sql).statement() instanceof OtherStatement statement) || statement.file() == null) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "this form of LOAD DATA LOCAL");
+        }
+        if (moreFollow) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "a statement behind LOAD DATA LOCAL in one text");
+        }
+        commands.beginLoad(at, sql, statement, statement.file());
+        return true;
     }
 
     // ---- CONNECTION_ID()

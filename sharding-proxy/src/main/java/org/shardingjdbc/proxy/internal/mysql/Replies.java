@@ -75,19 +75,33 @@ final class Replies {
     }
 
     void ok(long changed, long lastKey, int status, int warnings) throws ClientGone {
-        ok(OK, changed, lastKey, status, warnings);
+        ok(OK, changed, lastKey, status, warnings, "");
     }
 
-    private void ok(int header, long changed, long lastKey, int status, int warnings) throws ClientGone {
+    /** @param info what clients show */
+    void ok(long changed, int status, int warnings, String info) throws ClientGone {
+        ok(OK, changed, 0, status, warnings, info);
+    }
+
+    private void ok(int header, long changed, long lastKey, int status, int warnings, String info) throws ClientGone {
         out.begin().int1(header).lengthEncoded(changed).lengthEncoded(lastKey);
-        out.int2(status).int2(Math.min(warnings, 0xffff)).end();
+        out.int2(status).int2(Math.min(warnings, 0xffff));
+        if (!info.isEmpty()) {
+            out.lengthEncodedText(info, charset.java());
+        }
+        out.end();
         ends(status);
+    }
+
+    /** Asks the client for a file, of which it sends all, in packets of which the last one is empty. */
+    void askForFile(String name) throws ClientGone {
+        out.begin().int1(WireRows.NULL).text(name, charset.java()).end();
     }
 
     /** The end of rows. */
     void endOfRows(int status, int warnings) throws ClientGone {
         if (can(Capabilities.DEPRECATE_EOF)) {
-            ok(EOF, 0, 0, status, warnings);
+            ok(EOF, 0, 0, status, warnings, "");
         } else {
             eof(status, warnings);
             ends(status);

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
@@ -134,8 +135,16 @@ final class ResultAnswer {
         }
     }
 
-    /** Rows that the server itself has, all of them texts, in the text form. */
-    void answer(List<String> labels, List<? extends List<? extends @Nullable String>> rows, boolean moreFollow)
+    /**
+     * Rows that the server itself has, in the text form.
+     *
+     * @param numbers which of the columns are no texts
+     */
+    void answer(
+            List<String> labels,
+            Set<String> numbers,
+            List<? extends List<? extends @Nullable String>> rows,
+            boolean moreFollow)
             throws ClientGone {
         List<WireColumn> columns = labels.stream()
                 .map(label -> new WireColumn(
@@ -144,10 +153,12 @@ final class ResultAnswer {
                         "",
                         label,
                         "",
-                        WireType.VAR_STRING,
-                        replies.charset().collation(),
-                        1024,
-                        0,
+                        numbers.contains(label) ? WireType.LONGLONG : WireType.VAR_STRING,
+                        numbers.contains(label)
+                                ? ClientCharset.BINARY
+                                : replies.charset().collation(),
+                        numbers.contains(label) ? 21 : 1024,
+                        numbers.contains(label) ? WireColumn.BINARY | WireColumn.UNSIGNED : 0,
                         0))
                 .toList();
         replies.columns(columns, progress.status());
