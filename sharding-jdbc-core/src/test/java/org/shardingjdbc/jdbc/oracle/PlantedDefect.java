@@ -44,8 +44,8 @@ enum PlantedDefect {
             0,
             "sharding-merge",
             "merge.internal.MergePipeline",
-            "new FilteredRows(open(filter.input()), filter.condition(), formulaValues())",
-            "open(filter.input())"),
+            "new FilteredRows(openAll(filter.input()), filter.condition(), formulaValues())",
+            "openAll(filter.input())"),
     COUNT_MERGED_AS_MINIMUM(
             9117,
             0,

@@ -1,8 +1,10 @@
 package org.shardingjdbc.proxy.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,10 +29,13 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that send what no client should: they get an error or are closed, and nobody else notices. */
 class HostileClientsTest {
     private static final int START_UP = 196608;
+    private static final int CANCEL_REQUEST = 80877102;
     private static final int SSL_REQUEST = 80877103;
     private static final int GSS_REQUEST = 80877104;
     private static final long SEED = Long.getLong("proxy.fuzz.seed", 42);
@@ -163,6 +169,79 @@ class HostileClientsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"EXPLAIN SHARDING SELECT 1", "PREVIEW SELECT 1"})
+    void rowsThatTheClientWasToldNotToExpectAreNotSent(String sql) throws Exception {
+        byte[] parse = message('P', join(text("s"), text(sql), new byte[2]));
+        byte[] describe = message('D', join(new byte[] {'S'}, text("s")));
+        byte[] bind = message('B', join(text(""), text("s"), new byte[6]));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        String noRows = new String(join(new byte[] {'n'}, ints(4)), StandardCharsets.ISO_8859_1);
+        assertThat(answer(startUp(), parse, describe, bind, execute, sync, last))
+                .contains(noRows, "HYC00")
+                .endsWith("I");
+        // who asks for the portal's columns is told of them
+        byte[] portal = message('D', join(new byte[] {'P'}, text("")));
+        assertThat(answer(startUp(), parse, bind, portal, execute, sync, last))
+                .doesNotContain(noRows)
+                .doesNotContain("HYC00")
+                .endsWith("I");
+    }
+
+    /** Of them the database tells what rows they return. */
+    @Test
+    void rowsOfCallsAndExplainsAreDescribed() throws Exception {
+        try (Connection connection = servers.fixture().raw(0).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE PROCEDURE gives_back(INOUT given int) LANGUAGE plpgsql"
+                    + " AS 'BEGIN given = given + 77; END'");
+        }
+        byte[] describe = message('D', join(new byte[] {'S'}, text("s")));
+        byte[] bind = message('B', join(text(""), text("s"), new byte[6]));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        String call = "/* SHARDING_HINT: DATA_SOURCE_NAME=ds_0 */ CALL gives_back(7000)";
+        byte[] calls = message('P', join(text("s"), text(call), new byte[2]));
+        assertThat(answer(startUp(), calls, describe, bind, execute, sync, last))
+                .contains("given\0", "7077")
+                .endsWith("I");
+        byte[] explains = message('P', join(text("s"), text("EXPLAIN SELECT 1"), new byte[2]));
+        assertThat(answer(startUp(), explains, describe, bind, execute, sync, last))
+                .contains("QUERY PLAN\0", "EXPLAIN\0")
+                .endsWith("I");
+    }
+
+    @Test
+    void whatIsDoneIsNotDoneAgain() throws Exception {
+        byte[] bind = message('B', join(text(""), text(""), new byte[6]));
+        byte[] execute = message('E', join(text(""), new byte[4]));
+        byte[] sync = message('S', new byte[0]);
+        byte[] last = message('X', new byte[0]);
+        byte[] writes = message('P', join(text(""), text("CREATE TEMPORARY TABLE again (n int)"), new byte[2]));
+        assertThat(answer(startUp(), writes, bind, execute, execute, sync, last))
+                .contains("55000")
+                .endsWith("I");
+        byte[] reads = message('P', join(text(""), text("SELECT 1"), new byte[2]));
+        assertThat(answer(startUp(), reads, bind, execute, execute, sync, last))
+                .contains("SELECT 1", "SELECT 0")
+                .endsWith("I");
+    }
+
+    @Test
+    void characteristicsThatComeTooLateAreRefused() throws Exception {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("BEGIN");
+            assertThatThrownBy(() -> statement.execute("BEGIN ISOLATION LEVEL SERIALIZABLE"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("characteristics");
+            statement.execute("ROLLBACK");
+        }
+    }
+
     @Test
     void aTextThatIsWrongAtItsEndIsNotBegun() throws Exception {
         String answer =
@@ -217,8 +296,36 @@ class HostileClientsTest {
 
     @Test
     void aCancelWithAWrongKeyDoesNothing() throws Exception {
-        assertThat(answer(ints(16, 80877102, 1, 12345))).isEmpty();
+        try (Socket socket = open()) {
+            socket.getOutputStream().write(startUp());
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            String greeting = untilReady(in);
+            String mark = "K" + new String(ints(12), StandardCharsets.ISO_8859_1);
+            int at = greeting.indexOf(mark) + mark.length();
+            ByteBuffer key = ByteBuffer.wrap(greeting.substring(at, at + 8).getBytes(StandardCharsets.ISO_8859_1));
+            int process = key.getInt();
+            int secret = key.getInt();
+            for (boolean right : new boolean[] {false, true}) {
+                socket.getOutputStream().write(message('Q', text("SELECT pg_sleep(2)")));
+                Thread.sleep(700);
+                assertThat(answer(ints(16, CANCEL_REQUEST, process, right ? secret : secret + 1)))
+                        .isEmpty();
+                assertThat(untilReady(in)).contains(right ? "57014" : "SELECT 1");
+            }
+        }
         assertStillThere();
+    }
+
+    /** All messages up to the one by which the server is ready. */
+    private static String untilReady(DataInputStream in) throws IOException {
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        byte mark;
+        do {
+            mark = in.readByte();
+            int length = in.readInt();
+            read.writeBytes(join(new byte[] {mark}, ints(length), in.readNBytes(length - 4)));
+        } while (mark != 'Z');
+        return read.toString(StandardCharsets.ISO_8859_1);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PGobject;
 
@@ -46,6 +48,7 @@ class PgJdbcTest {
             new Step("failed batch", PgJdbcTest::failedBatch),
             new Step("keys", PgJdbcTest::keys),
             new Step("transactions", PgJdbcTest::transactions),
+            new Step("chains", PgJdbcTest::chains),
             new Step("savepoints", PgJdbcTest::savepoints),
             new Step("errors", PgJdbcTest::errors),
             new Step("cursors", PgJdbcTest::cursors),
@@ -60,6 +63,9 @@ class PgJdbcTest {
             new Step("enumeration", PgJdbcTest::enumeration),
             new Step("timeout", PgJdbcTest::timeout),
             new Step("drop", PgJdbcTest::drop));
+
+    /** Before the error by which a step has ended. */
+    private static final String FAILED = "failed: ";
 
     private static PostgreSqlBehindProxy servers;
 
@@ -106,7 +112,42 @@ class PgJdbcTest {
         Files.writeString(Path.of("target", "pgjdbc-plain-" + property + ".txt"), plain);
         Files.writeString(Path.of("target", "pgjdbc-through-" + property + ".txt"), through);
         assertThat(through).isEqualTo(plain);
-        assertThat(plain).contains("drop: 0");
+        // two that fail alike would say nothing
+        assertThat(plain).contains("drop: 0").doesNotContain(FAILED);
+    }
+
+    /** The proxy keeps what the columns of a plan are, and tables may change on the data nodes behind it. */
+    @ParameterizedTest
+    @CsvSource({"ALTER COLUMN v TYPE text, v text 2", "RENAME COLUMN v TO w, w int4 2"})
+    void columnsThatHaveChangedAreToldFromThenOn(String change, String told) throws Exception {
+        servers.fixture().onSharded("CREATE TABLE t_dict (k int, v int)", "INSERT INTO t_dict VALUES (1, 2)");
+        try (Connection connection = servers.connect();
+                PreparedStatement query = connection.prepareStatement("SELECT * FROM t_dict")) {
+            for (int each = 0; each < 2; each++) {
+                assertThat(second(query)).isEqualTo("v int4 2");
+            }
+            for (int each = 0; each < 2; each++) {
+                try (Connection raw = servers.fixture().raw(each).getConnection();
+                        Statement statement = raw.createStatement()) {
+                    statement.execute("ALTER TABLE t_dict " + change);
+                }
+            }
+            assertThatThrownBy(query::executeQuery)
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
+            assertThat(second(query)).isEqualTo(told);
+        } finally {
+            servers.fixture().onSharded("DROP TABLE t_dict");
+        }
+    }
+
+    /** The name, type and value of the second column of the only row. */
+    private static String second(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            ResultSetMetaData columns = rows.getMetaData();
+            assertThat(rows.next()).isTrue();
+            return columns.getColumnLabel(2) + ' ' + columns.getColumnTypeName(2) + ' ' + rows.getString(2);
+        }
     }
 
     private static String transcript(Connection connection, boolean simple) {
@@ -120,7 +161,7 @@ class PgJdbcTest {
             try {
                 step.deed.run(connection, told);
             } catch (SQLException e) {
-                told.append(error(e)).append('\n');
+                told.append(FAILED).append(error(e)).append('\n');
                 try {
                     connection.setAutoCommit(true);
                 } catch (SQLException again) {
@@ -221,6 +262,36 @@ class PgJdbcTest {
             query.setBytes(12, new byte[] {5});
             query.setObject(13, LocalTime.of(1, 1));
             print(query.executeQuery(), told);
+        }
+        PGobject real = new PGobject();
+        real.setType("float4");
+        real.setValue("1.1");
+        for (Object each : List.of(real, "1.1", "'a'::float4")) {
+            try (PreparedStatement query = connection.prepareStatement("SELECT id FROM t_value WHERE f4 = ?")) {
+                query.setObject(1, each, Types.OTHER);
+                print(query.executeQuery(), told);
+            } catch (SQLException e) {
+                told.append(e.getSQLState()).append('\n');
+            }
+        }
+        for (List<String> each : List.of(
+                List.of("f4", "float4", "1e40"),
+                List.of("f8", "float8", "1e400"),
+                List.of("f8", "float8", "1e-400"),
+                List.of("f8", "float8", "-0e-400"),
+                List.of("d", "date", "October 2, 1982"),
+                // no operator compares the two
+                List.of("t", "date", "October 2, 1982"))) {
+            PGobject declared = new PGobject();
+            declared.setType(each.get(1));
+            declared.setValue(each.get(2));
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT id FROM t_value WHERE " + each.get(0) + " = ?")) {
+                query.setObject(1, declared);
+                print(query.executeQuery(), told);
+            } catch (SQLException e) {
+                told.append(e.getSQLState()).append('\n');
+            }
         }
     }
 
@@ -410,6 +481,25 @@ class PgJdbcTest {
         connection.setAutoCommit(true);
         connection.setReadOnly(true);
         connection.setReadOnly(false);
+    }
+
+    private static void chains(Connection connection, StringBuilder told) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String each : List.of("SELECT 1", "SELECT 1/0")) {
+                for (String end : List.of("COMMIT", "ROLLBACK")) {
+                    statement.execute("BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY");
+                    try {
+                        statement.execute(each);
+                    } catch (SQLException e) {
+                        told.append(error(e)).append('\n');
+                    }
+                    statement.execute(end + " AND CHAIN");
+                    print(statement.executeQuery("SHOW transaction_isolation"), told);
+                    print(statement.executeQuery("SHOW transaction_read_only"), told);
+                    statement.execute("ROLLBACK");
+                }
+            }
+        }
     }
 
     private static void savepoints(Connection connection, StringBuilder told) throws SQLException {

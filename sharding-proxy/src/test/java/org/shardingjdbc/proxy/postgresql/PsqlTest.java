@@ -54,6 +54,8 @@ class PsqlTest {
         Files.writeString(Path.of("target", "psql-plain.txt"), withoutPlaces(plain));
         Files.writeString(Path.of("target", "psql-through.txt"), withoutPlaces(through));
         assertThat(withoutPlaces(through)).isEqualTo(withoutPlaces(plain));
+        // of the script's last SELECT: two that end before it would be alike, too
+        assertThat(plain).contains("| 1 year 2 days | a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11");
     }
 
     /** Of an error, the lines that say where in the server or in the text it was found. */

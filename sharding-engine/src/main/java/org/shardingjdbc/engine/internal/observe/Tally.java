@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.observe.ObserverRegistration;
@@ -25,16 +23,16 @@ public final class Tally {
     private final Observers observers = new Observers();
     private volatile @Nullable Counters counters;
     /** Whether there are observers of statements, or somebody wants them counted. */
-    private final AtomicBoolean observed = new AtomicBoolean();
+    private volatile boolean observed;
 
     /** The observers of statements. */
     public Observers observers() {
         return observers;
     }
 
-    /** Whether there are observers of statements, or somebody wants them counted, at the time when it is asked. */
-    public BooleanSupplier observed() {
-        return observed::get;
+    /** Whether there are observers of statements now, or somebody wants them counted. */
+    public boolean isObserved() {
+        return observed;
     }
 
     /** Counts executions; null until somebody wants to know. */
@@ -48,7 +46,7 @@ public final class Tally {
         if (known == null) {
             known = new Counters();
             counters = known;
-            observed.set(true);
+            observed = true;
         }
         return known;
     }
@@ -95,7 +93,7 @@ public final class Tally {
     }
 
     private synchronized void observed(boolean now) {
-        observed.set(now || counters != null);
+        observed = now || counters != null;
     }
 
     /** The observers of one sharding data source's statements. Safe for all threads. */

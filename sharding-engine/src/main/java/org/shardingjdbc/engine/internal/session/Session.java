@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.Closing;
@@ -46,7 +45,7 @@ public final class Session {
     private final SessionState state;
     private final ConnectionSupply supply;
     private final SessionRuns runs;
-    private final BooleanSupplier observed;
+    private final Tally tally;
     /** Null without a registry. */
     private final SessionFence fence;
 
@@ -70,7 +69,7 @@ public final class Session {
         this.state = new SessionState(deployments);
         this.supply = new ConnectionSupply(state);
         this.runs = new SessionRuns(state, supply);
-        this.observed = deployments.observed();
+        this.tally = deployments.tally();
         this.fence = state.fence;
     }
 
@@ -205,7 +204,7 @@ public final class Session {
 
     /** Whether statements are observed or counted now, or have to pass a fence. */
     public boolean isObserved() {
-        return fence != null || observed.getAsBoolean();
+        return fence != null || tally.isObserved();
     }
 
     /** Executes a statement that passes the fence when it is planned. Called only where there is a fence. */

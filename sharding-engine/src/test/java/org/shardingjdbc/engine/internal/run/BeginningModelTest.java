@@ -246,7 +246,7 @@ public class BeginningModelTest {
     }
 
     /** A statement on one unit, as {@code OneUnitRun} does it. */
-    private final class OneStatement extends ConnectionRun.Single {
+    private class OneStatement extends ConnectionRun.Single {
         private final Statement statement = statement(shard, this);
         private final Stops stops = new Stops();
         private volatile boolean open;
@@ -279,8 +279,11 @@ public class BeginningModelTest {
             if (!mayGoOn()) {
                 Closing.raise(signal.reason());
             }
+            isSent();
             shard.execute(writes, stops);
         }
+
+        void isSent() {}
 
         @Override
         protected List<Statement> targets() {
@@ -360,6 +363,14 @@ public class BeginningModelTest {
             if (task == 0) {
                 shard.idle();
             }
+        }
+    }
+
+    /** Cancels itself in the middle of what it does. */
+    private final class CancelsItself extends OneStatement {
+        @Override
+        void isSent() {
+            BeginningModelTest.cancel(this);
         }
     }
 
@@ -482,6 +493,8 @@ public class BeginningModelTest {
         // what is initialized while it runs would hang
         BeginningModelTest first = new BeginningModelTest();
         first.write();
+        OneStatement stopped = first.new CancelsItself();
+        stopped.execute(true);
         first.writeOnBoth();
         first.end();
         first.nothingIsWrong();

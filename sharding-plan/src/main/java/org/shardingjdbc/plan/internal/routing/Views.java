@@ -16,10 +16,8 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -197,15 +195,10 @@ public record Views(Placements rules, Catalog catalog, SqlParser parser, Binder 
         DerivedTable table = new DerivedTable(Span.NONE, false, rows, alias, List.of());
         SqlPrinter printer = new SqlPrinter(parser.dialect());
         if (body != null) {
-            edits.replace(body, printer.made(all(table), query.sql()));
+            edits.replace(body, printer.made(MadeNodes.all(table), query.sql()));
         } else {
             edits.change(view, view.name().span(), printer.made(table, query.sql()), Views::renamed);
         }
-    }
-
-    /** {@code SELECT * FROM} a table. */
-    private static Select all(DerivedTable table) {
-        return MadeNodes.select(List.of(new StarItem(Span.NONE, null)), List.of(table), null);
     }
 
     /** The rows of a view under the names that a statement gives to it. */

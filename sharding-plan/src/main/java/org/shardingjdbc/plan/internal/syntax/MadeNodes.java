@@ -235,7 +235,7 @@ public final class MadeNodes {
     }
 
     /** All columns of all rows of a table. */
-    public static Select all(NamedTable table) {
+    public static Select all(TableReference table) {
         return select(List.of(new StarItem(Span.NONE, null)), List.of(table), null);
     }
 

@@ -4,9 +4,9 @@ import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Who may come in. Safe for all threads. */
@@ -18,8 +18,12 @@ public final class Users {
     private final boolean everyone;
     private final SecureRandom random = new SecureRandom();
     private final byte[] ownSecret = randomBytes(32);
-    /** Made at the first login of each user, as that costs some milliseconds. */
-    private final Map<ProxyAccount, ScramVerifier> verifiers = new ConcurrentHashMap<>();
+    /**
+     * Made before the first login, as the time that it takes would tell who exists. It takes some milliseconds a user,
+     * all of them when the server starts, also where no client proves a password in this way: fine for tens of users,
+     * and for thousands to be kept with the configuration instead.
+     */
+    private final Map<ProxyAccount, ScramVerifier> verifiers = new HashMap<>();
 
     /**
      * @param accounts may have several of one name, for other addresses
@@ -28,6 +32,12 @@ public final class Users {
     public Users(List<ProxyAccount> accounts, boolean everyone) {
         this.accounts = List.copyOf(accounts);
         this.everyone = everyone;
+        for (ProxyAccount each : accounts) {
+            String password = each.password();
+            if (password != null) {
+                verifiers.put(each, ScramVerifier.of(password, randomBytes(SALT_BYTES), ScramVerifier.ITERATIONS));
+            }
+        }
     }
 
     /** Whether nobody is asked for a password. */
@@ -59,16 +69,14 @@ public final class Users {
 
     /** Begins a login. Who asks for a user that does not exist, so that there is no account, is not told so. */
     public ScramExchange scram(String user, @Nullable ProxyAccount account) {
-        String password = account == null ? null : account.password();
+        ScramVerifier verifier = account == null ? null : verifiers.get(account);
         String nonce = Base64.getEncoder().encodeToString(randomBytes(NONCE_BYTES));
-        if (account == null || password == null) {
+        if (verifier == null) {
             // the same salt at each attempt, as one that changes would tell
             byte[] salt = Arrays.copyOf(ScramVerifier.hmac(ownSecret, user), SALT_BYTES);
             return new ScramExchange(
                     new ScramVerifier(salt, ScramVerifier.ITERATIONS, ownSecret, ownSecret), false, nonce);
         }
-        ScramVerifier verifier = verifiers.computeIfAbsent(
-                account, known -> ScramVerifier.of(password, randomBytes(SALT_BYTES), ScramVerifier.ITERATIONS));
         return new ScramExchange(verifier, true, nonce);
     }
 

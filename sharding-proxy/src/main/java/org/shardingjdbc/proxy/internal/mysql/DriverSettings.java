@@ -3,6 +3,7 @@ package org.shardingjdbc.proxy.internal.mysql;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
 import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.jdbc.exceptions.MySQLStatementCancelledException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -28,12 +29,13 @@ record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBi
     }
 
     /**
-     * Whether all drivers count found rows.
+     * Whether the drivers count found rows.
      *
-     * @throws SQLException when one would read files of this machine for clients, or make other values of some
+     * @throws SQLException when one would read files of this machine for clients, or make other values of some, and
+     *     when they do not all count alike
      */
     static boolean requireSafe(LogicDatabases databases) throws SQLException {
-        boolean found = true;
+        Boolean found = null;
         for (String name : databases.names()) {
             for (Map.Entry<String, DataSource> each :
                     databases.get(name).dataSources().entrySet()) {
@@ -54,11 +56,23 @@ record DriverSettings(boolean localFiles, boolean foundRows, boolean numbersAsBi
                                         + "to its URL",
                                 "0A000");
                     }
-                    found &= settings.foundRows();
+                    if (found != null && found != settings.foundRows()) {
+                        throw new SQLException(
+                                "The driver of data source " + each.getKey() + " counts rows otherwise than those of"
+                                        + " others, so that clients of the proxy would get sums of both. Let "
+                                        + "useAffectedRows be the same in all URLs",
+                                "0A000");
+                    }
+                    found = settings.foundRows();
                 }
             }
         }
-        return found;
+        return found == null || found;
+    }
+
+    /** Whether it says that a statement was cancelled, which MySQL's driver does without a number or a state. */
+    static boolean isCancellation(Throwable error) {
+        return MYSQL_DRIVER && error instanceof MySQLStatementCancelledException;
     }
 
     private static DriverSettings of(Connection connection) throws SQLException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -57,6 +58,11 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final String LAST_KEY = "LAST_INSERT_ID";
+
+    // The errors of a statement whose time is over, in MySQL and in MariaDB.
+
+    private static final int TIMED_OUT = 3024;
+    private static final int TIMED_OUT_IN_MARIADB = 1969;
 
     private static final long SHORT_WAIT_MILLIS = 10;
     private static final long LONGEST_WAIT_MILLIS = 1000;
@@ -167,12 +173,22 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         settings.forget();
         databaseName = "";
         client.uses("");
-        try {
-            for (SessionDatabase each : databases.values()) {
+        List<SessionDatabase> all = List.copyOf(databases.values());
+        databases.clear();
+        SQLException failure = null;
+        for (SessionDatabase each : all) {
+            try {
                 each.close();
+            } catch (SQLException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
-        } finally {
-            databases.clear();
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -499,14 +515,8 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
                 replies.ok(status());
             }
             case PING -> replies.ok(status());
-            case CHANGE_USER -> {
-                forgetAll();
-                session.changeUser(LoginPacket.change(in, replies.capabilities()));
-            }
-            case RESET_CONNECTION -> {
-                begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
-                replies.ok(status());
-            }
+            case CHANGE_USER -> changeUser(in);
+            case RESET_CONNECTION -> reset();
             case SET_OPTION -> setOption(in.int2());
             case STMT_PREPARE -> {
                 String sql = decoded(in.rest());
@@ -529,19 +539,67 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         }
     }
 
+    private void changeUser(PacketReader in) throws ClientGone, ProtocolViolation {
+        try {
+            forgetAll();
+        } catch (SQLException e) {
+            endAfter(e);
+            return;
+        }
+        session.changeUser(LoginPacket.change(in, replies.capabilities()));
+    }
+
+    private void reset() throws ClientGone {
+        try {
+            begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
+        } catch (SQLException e) {
+            endAfter(e);
+            return;
+        }
+        replies.ok(status());
+    }
+
+    /** What is left of the session is not known any more. */
+    private void endAfter(SQLException e) throws ClientGone {
+        answerError(e);
+        session.hangUp();
+    }
+
     /** The client is told, and may ask again by SHOW WARNINGS. */
     private void answerError(SQLException e) throws ClientGone {
         if (replies.isAnswered()) {
             LOG.warn("Something failed behind the answer to a command", e);
             return;
         }
-        if (killed) {
+        diagnostics.clear();
+        if (killed && isCancellation(e)) {
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
             return;
         }
         replies.error(e);
         diagnostics.add(Replies.number(e), Replies.message(e));
+    }
+
+    /** Whether it failed by its cancel, as databases, drivers and the library say so. */
+    private static boolean isCancellation(SQLException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (DriverSettings.isCancellation(each)) {
+                return true;
+            }
+            if (each instanceof SQLException error) {
+                String state = error.getSQLState();
+                int number = Replies.number(error);
+                if (MySqlError.INTERRUPTED.state().equals(state)
+                        || ErrorCode.CANCELLED.sqlState().equals(state)
+                        || number == MySqlError.INTERRUPTED.number()
+                        || number == TIMED_OUT
+                        || number == TIMED_OUT_IN_MARIADB) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void setOption(int option) throws ClientGone {

@@ -42,21 +42,16 @@ final class ResultAnswer {
      * @param keyed whether it was asked for generated keys
      * @param binary whether rows are in the binary form
      * @param moreFollow whether another statement's results come behind it
-     * @return the columns of its first rows; empty where it has none
      */
-    List<WireColumn> answer(
-            Statement statement, boolean startsWithRows, boolean keyed, boolean binary, boolean moreFollow)
+    void answer(Statement statement, boolean startsWithRows, boolean keyed, boolean binary, boolean moreFollow)
             throws SQLException, ClientGone {
-        List<WireColumn> first = List.of();
         boolean rows = startsWithRows;
         long count = rows ? -1 : statement.getLargeUpdateCount();
         do {
             long key = 0;
             int warnings;
             if (rows) {
-                WrittenRows written = writeRows(statement, binary);
-                first = first.isEmpty() ? written.columns() : first;
-                warnings = written.warnings();
+                warnings = writeRows(statement, binary);
             } else {
                 key = keyed ? firstKey(statement) : 0;
                 warnings = diagnostics.add(statement.getWarnings());
@@ -73,19 +68,17 @@ final class ResultAnswer {
             rows = nextHasRows;
             count = nextCount;
         } while (rows || count >= 0);
-        return first;
     }
 
-    private record WrittenRows(List<WireColumn> columns, int warnings) {}
-
-    private WrittenRows writeRows(Statement statement, boolean binary) throws SQLException, ClientGone {
+    /** @return how many warnings it has */
+    private int writeRows(Statement statement, boolean binary) throws SQLException, ClientGone {
         progress.writes(true);
         try (ResultSet rows = statement.getResultSet()) {
             List<WireColumn> columns = ColumnReader.read(rows.getMetaData(), replies.charset());
             replies.columns(columns, progress.status());
             writeAll(rows, new WireRows(replies.out(), columns, binary, replies.charset()));
             // They are of the databases' statements, which end with their rows.
-            return new WrittenRows(columns, diagnostics.add(statement.getWarnings()));
+            return diagnostics.add(statement.getWarnings());
         } finally {
             // To close them may be to read what is left of them.
             progress.writes(false);

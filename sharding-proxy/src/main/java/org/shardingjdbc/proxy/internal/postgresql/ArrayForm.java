@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The binary form of arrays: dimensions, then all elements, each with its length. Stateless. */
 final class ArrayForm {
     private static final int MOST_DIMENSIONS = 6;
+    private static final int LENGTH_BYTES = 4;
 
     private ArrayForm() {}
 
@@ -123,18 +124,30 @@ final class ArrayForm {
         int[] sizes = new int[dimensions];
         StringBuilder bounds = new StringBuilder();
         boolean usual = true;
+        long elements = 1;
         for (int i = 0; i < dimensions; i++) {
             sizes[i] = in.getInt();
             int lowest = in.getInt();
             usual &= lowest == 1;
-            if (sizes[i] < 0 || sizes[i] > in.remaining()) {
+            if (sizes[i] < 0) {
                 throw new IllegalArgumentException();
             }
+            // a later size may be 0
+            elements = Math.min(elements * sizes[i], Integer.MAX_VALUE);
             bounds.append('[')
                     .append(lowest)
                     .append(':')
                     .append(lowest + sizes[i] - 1)
                     .append(']');
+        }
+        if (elements > in.remaining() / LENGTH_BYTES) {
+            throw new IllegalArgumentException();
+        }
+        if (elements == 0) {
+            if (in.hasRemaining()) {
+                throw new IllegalArgumentException();
+            }
+            return "{}";
         }
         StringBuilder text = new StringBuilder(usual ? "" : bounds.append('=').toString());
         write(in, element, sizes, 0, text);

@@ -236,11 +236,15 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     private String begin(ClientCommand command, MessageWriter out) throws SQLException {
+        TransactionStatement statement = (TransactionStatement) command.tree();
+        boolean characterized = statement.isolation() != null || statement.readOnly() != null;
         if (inTransaction()) {
+            if (characterized) {
+                throw SqlErrors.refuse("BEGIN with characteristics in a transaction", "end the transaction before it");
+            }
             out.notice("WARNING", "25001", "there is already a transaction in progress");
         } else if (implicit) {
-            TransactionStatement statement = (TransactionStatement) command.tree();
-            if (statement.isolation() != null || statement.readOnly() != null) {
+            if (characterized) {
                 throw SqlErrors.refuse(
                         "BEGIN with characteristics behind other statements",
                         "these belong to its transaction already; begin with it");
@@ -248,7 +252,7 @@ final class DatabaseSession implements AutoCloseable {
             implicit = false;
         } else {
             execute(command);
-            if (onlyReads() && ((TransactionStatement) command.tree()).readOnly() == null) {
+            if (onlyReads() && statement.readOnly() == null) {
                 declareReadOnly();
             }
         }
@@ -271,11 +275,7 @@ final class DatabaseSession implements AutoCloseable {
     private String commit(ClientCommand command, MessageWriter out) throws SQLException {
         boolean chain = ((TransactionStatement) command.tree()).chain();
         if (failed) {
-            failed = false;
-            rollBackQuietly();
-            if (chain) {
-                beginNext();
-            }
+            rollBackFailed(chain);
             return "ROLLBACK";
         }
         if (!inTransaction()) {
@@ -291,11 +291,7 @@ final class DatabaseSession implements AutoCloseable {
     private String rollBack(ClientCommand command, MessageWriter out) throws SQLException {
         boolean chain = ((TransactionStatement) command.tree()).chain();
         if (failed) {
-            failed = false;
-            rollBackQuietly();
-            if (chain) {
-                beginNext();
-            }
+            rollBackFailed(chain);
         } else if (!inTransaction()) {
             requireNoChain(chain, "ROLLBACK");
             out.notice("WARNING", "25P01", "there is no transaction in progress");
@@ -305,6 +301,18 @@ final class DatabaseSession implements AutoCloseable {
             execute(command);
         }
         return "ROLLBACK";
+    }
+
+    /**
+     * @param chain whether the next transaction begins at once; that is one as the session has them, as in the
+     *     database: its failure has taken the characteristics of the other back
+     */
+    private void rollBackFailed(boolean chain) throws SQLException {
+        failed = false;
+        rollBackQuietly();
+        if (chain) {
+            beginNext();
+        }
     }
 
     private static void requireNoChain(boolean chain, String what) throws SQLException {

@@ -152,7 +152,9 @@ final class ExtendedQuery {
                 out.int32(each <= 0 && each >= TypeId.UNTOLD ? TypeId.TEXT : each);
             }
             out.end();
-            describe(text.columns(), Formats.TEXT);
+            SentColumn[] columns = text.columns();
+            text.toldNoRows(columns == null);
+            describe(columns, Formats.TEXT);
         } else if (kind == 'P') {
             Portal portal = portal(name);
             ClientCommand command = portal.command();
@@ -218,8 +220,8 @@ final class ExtendedQuery {
         }
         String done = session.control(command, out);
         if (done != null) {
-            settings.transactionEnded(command);
             out.commandComplete(done);
+            settings.transactionEnded(command);
             out.paced();
             return;
         }

@@ -100,17 +100,7 @@ final class MessageWriter {
 
     /** @param severity ERROR, or FATAL where the session ends by it */
     void error(String severity, String state, String message) {
-        begin('E')
-                .int8('S')
-                .text(severity)
-                .int8('V')
-                .text(severity)
-                .int8('C')
-                .text(state)
-                .int8('M')
-                .text(message)
-                .int8(0)
-                .end();
+        told('E', severity, state, message);
     }
 
     void error(SQLException error) {
@@ -119,7 +109,11 @@ final class MessageWriter {
     }
 
     void notice(String severity, String state, String message) {
-        begin('N')
+        told('N', severity, state, message);
+    }
+
+    private void told(char type, String severity, String state, String message) {
+        begin(type)
                 .int8('S')
                 .text(severity)
                 .int8('V')

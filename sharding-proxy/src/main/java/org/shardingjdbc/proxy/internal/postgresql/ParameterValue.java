@@ -16,16 +16,18 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PGobject;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 
 /**
  * A value that a client has sent, as the library is given it: numbers, times and the like in the class in which it
- * routes by them, all else as a text whose type the database finds itself.
+ * routes by them, all else as a text, of the type that the client has declared or of that which the database finds
+ * itself.
  *
  * @param value null for NULL
- * @param typed whether the class of the value says its type
+ * @param jdbcType of a text, and of NULL; of no meaning where the class of the value says its type
  */
-record ParameterValue(@Nullable Object value, boolean typed) {
+record ParameterValue(@Nullable Object value, int jdbcType) {
     private static final Set<String> TRUE = Set.of("t", "tr", "tru", "true", "y", "ye", "yes", "on", "1");
     private static final Set<String> FALSE = Set.of("f", "fa", "fal", "fals", "false", "n", "no", "of", "off", "0");
     private static final DateTimeFormatter DATE_TIME = new DateTimeFormatterBuilder()
@@ -39,6 +41,11 @@ record ParameterValue(@Nullable Object value, boolean typed) {
             .appendPattern("[XXX][XX][X]")
             .toFormatter(Locale.ROOT);
 
+    /** One whose class says its type. */
+    private ParameterValue(Object value) {
+        this(value, Types.NULL);
+    }
+
     /**
      * @param type that the client or a data node says; 0 where nobody does
      * @param declared whether the client says it
@@ -46,7 +53,7 @@ record ParameterValue(@Nullable Object value, boolean typed) {
      */
     static ParameterValue of(byte @Nullable [] bytes, int type, boolean declared, boolean binary) throws SQLException {
         if (bytes == null) {
-            return new ParameterValue(null, false);
+            return new ParameterValue(null, declared ? nullType(type) : Types.NULL);
         }
         if (type == TypeId.UNTOLD) {
             // a number that is taken for a text could be looked for on another data node
@@ -55,7 +62,7 @@ record ParameterValue(@Nullable Object value, boolean typed) {
                     "declare its type when the statement is prepared, or write the value into the text");
         }
         if (type == TypeId.BYTEA && binary) {
-            return new ParameterValue(bytes, true);
+            return new ParameterValue(bytes);
         }
         String text = binary ? ValueForms.toText(type, bytes) : Utf8.value(bytes);
         return ofText(text, type, declared);
@@ -64,27 +71,58 @@ record ParameterValue(@Nullable Object value, boolean typed) {
     private static ParameterValue ofText(String text, int type, boolean declared) throws SQLException {
         try {
             return switch (type) {
-                case TypeId.INT2 ->
-                    new ParameterValue(Short.valueOf((short) integer(text, type, Short.MIN_VALUE)), true);
-                case TypeId.INT4 -> new ParameterValue((int) integer(text, type, Integer.MIN_VALUE), true);
-                case TypeId.INT8 -> new ParameterValue(integer(text, type, Long.MIN_VALUE), true);
-                case TypeId.BOOL -> new ParameterValue(bool(text), true);
-                case TypeId.FLOAT4 -> floating(text, true);
-                case TypeId.FLOAT8 -> floating(text, false);
-                case TypeId.NUMERIC -> numeric(text);
-                case TypeId.UUID -> uuid(text);
-                case TypeId.BYTEA -> new ParameterValue(ValueForms.fromText(TypeId.BYTEA, text), true);
-                case TypeId.DATE -> new ParameterValue(LocalDate.parse(text), true);
-                case TypeId.TIME -> new ParameterValue(LocalTime.parse(text), true);
-                case TypeId.TIMESTAMP -> new ParameterValue(LocalDateTime.parse(text, DATE_TIME), true);
-                case TypeId.TIMESTAMPTZ -> new ParameterValue(OffsetDateTime.parse(text, OFFSET_DATE_TIME), true);
-                case TypeId.TEXT, TypeId.VARCHAR -> new ParameterValue(text, declared);
-                default -> new ParameterValue(text, false);
+                case TypeId.INT2 -> new ParameterValue(Short.valueOf((short) integer(text, type, Short.MIN_VALUE)));
+                case TypeId.INT4 -> new ParameterValue((int) integer(text, type, Integer.MIN_VALUE));
+                case TypeId.INT8 -> new ParameterValue(integer(text, type, Long.MIN_VALUE));
+                case TypeId.BOOL -> new ParameterValue(bool(text));
+                // the driver sends a Float as a double, which is another number
+                case TypeId.FLOAT4 -> asText(text, type, declared);
+                case TypeId.FLOAT8 -> floating(text, declared);
+                case TypeId.NUMERIC -> numeric(text, declared);
+                case TypeId.UUID -> uuid(text, declared);
+                case TypeId.BYTEA -> new ParameterValue(ValueForms.fromText(TypeId.BYTEA, text));
+                case TypeId.DATE -> new ParameterValue(LocalDate.parse(text));
+                case TypeId.TIME -> new ParameterValue(LocalTime.parse(text));
+                case TypeId.TIMESTAMP -> new ParameterValue(LocalDateTime.parse(text, DATE_TIME));
+                case TypeId.TIMESTAMPTZ -> new ParameterValue(OffsetDateTime.parse(text, OFFSET_DATE_TIME));
+                case TypeId.TEXT, TypeId.VARCHAR -> new ParameterValue(text, declared ? Types.VARCHAR : Types.OTHER);
+                default -> asText(text, type, declared);
             };
         } catch (DateTimeException e) {
             // the database knows more ways to write a time
-            return new ParameterValue(text, false);
+            return asText(text, type, declared);
         }
+    }
+
+    /** Without the type that the client says, another operator might be chosen, or the value be read otherwise. */
+    private static ParameterValue asText(String text, int type, boolean declared) throws SQLException {
+        // the library routes by the text of a bpchar, and by none of the driver's objects
+        String name = declared && type != TypeId.BPCHAR ? TypeId.name(type) : null;
+        if (name == null) {
+            return new ParameterValue(text, Types.OTHER);
+        }
+        PGobject object = new PGobject();
+        object.setType(name);
+        object.setValue(text);
+        return new ParameterValue(object, Types.OTHER);
+    }
+
+    /** By which the driver declares a NULL; {@link Types#NULL} where it has none for the type. */
+    private static int nullType(int type) {
+        return switch (type) {
+            case TypeId.BOOL -> Types.BOOLEAN;
+            case TypeId.INT2 -> Types.SMALLINT;
+            case TypeId.INT4 -> Types.INTEGER;
+            case TypeId.INT8 -> Types.BIGINT;
+            case TypeId.FLOAT4 -> Types.REAL;
+            case TypeId.FLOAT8 -> Types.DOUBLE;
+            case TypeId.NUMERIC -> Types.NUMERIC;
+            case TypeId.BYTEA -> Types.BINARY;
+            case TypeId.DATE -> Types.DATE;
+            case TypeId.TEXT, TypeId.VARCHAR -> Types.VARCHAR;
+            case TypeId.BPCHAR -> Types.CHAR;
+            default -> Types.NULL;
+        };
     }
 
     private static long integer(String text, int type, long least) throws SQLException {
@@ -112,16 +150,27 @@ record ParameterValue(@Nullable Object value, boolean typed) {
         throw invalid("boolean", text);
     }
 
-    private static ParameterValue floating(String text, boolean single) {
+    private static ParameterValue floating(String text, boolean declared) throws SQLException {
+        String number = text.strip();
         try {
-            Double value = Double.valueOf(text.strip());
-            if (value.isNaN() || value.isInfinite() || !isDecimal(text.strip())) {
-                return new ParameterValue(text, false);
+            double value = Double.parseDouble(number);
+            if (isDecimal(number) && !Double.isInfinite(value) && (value != 0 || isZero(number))) {
+                return new ParameterValue(value);
             }
-            return single ? new ParameterValue(Float.valueOf(text.strip()), true) : new ParameterValue(value, true);
         } catch (NumberFormatException e) {
-            return new ParameterValue(text, false);
+            // the database's to refuse
         }
+        return asText(text, TypeId.FLOAT8, declared);
+    }
+
+    /** Whether it is none that is too small to be told from it, which the database refuses. */
+    private static boolean isZero(String number) {
+        for (int i = 0; i < number.length() && "eE".indexOf(number.charAt(i)) < 0; i++) {
+            if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Java knows more ways to write a number than the database. */
@@ -129,17 +178,17 @@ record ParameterValue(@Nullable Object value, boolean typed) {
         return text.chars().allMatch(c -> "+-0123456789.eE".indexOf(c) >= 0);
     }
 
-    private static ParameterValue numeric(String text) {
+    private static ParameterValue numeric(String text, boolean declared) throws SQLException {
         try {
-            return new ParameterValue(new BigDecimal(text.strip()), true);
+            return new ParameterValue(new BigDecimal(text.strip()));
         } catch (NumberFormatException e) {
             // NaN and Infinity, or what the database refuses
-            return new ParameterValue(text, false);
+            return asText(text, TypeId.NUMERIC, declared);
         }
     }
 
     /** In any of the database's ways: with braces or without, with hyphens behind any four digits or without. */
-    private static ParameterValue uuid(String text) {
+    private static ParameterValue uuid(String text, boolean declared) throws SQLException {
         boolean braces = text.length() > 2 && text.startsWith("{") && text.endsWith("}");
         String inside = braces ? text.substring(1, text.length() - 1) : text;
         long most = 0;
@@ -154,7 +203,7 @@ record ParameterValue(@Nullable Object value, boolean typed) {
             }
             int digit = c < 128 ? Character.digit(c, 16) : -1;
             if (digit < 0 || digits == 32) {
-                return new ParameterValue(text, false);
+                return asText(text, TypeId.UUID, declared);
             }
             hyphen = false;
             if (digits < 16) {
@@ -164,7 +213,7 @@ record ParameterValue(@Nullable Object value, boolean typed) {
             }
             digits++;
         }
-        return digits == 32 ? new ParameterValue(new UUID(most, least), true) : new ParameterValue(text, false);
+        return digits == 32 ? new ParameterValue(new UUID(most, least)) : asText(text, TypeId.UUID, declared);
     }
 
     private static SQLException invalid(String type, String text) {
@@ -173,12 +222,12 @@ record ParameterValue(@Nullable Object value, boolean typed) {
 
     void set(PreparedStatement statement, int index) throws SQLException {
         if (value == null) {
-            statement.setNull(index, Types.NULL);
+            statement.setNull(index, jdbcType);
         } else if (value instanceof String text) {
-            if (typed) {
+            if (jdbcType == Types.VARCHAR) {
                 statement.setString(index, text);
             } else {
-                statement.setObject(index, text, Types.OTHER);
+                statement.setObject(index, text, jdbcType);
             }
         } else if (value instanceof byte[] bytes) {
             statement.setBytes(index, bytes);

@@ -3,6 +3,7 @@ package org.shardingjdbc.proxy.internal.postgresql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -14,6 +15,8 @@ import org.shardingjdbc.proxy.internal.server.ClientGone;
 
 /** A statement with its values, of which rows are fetched in as many pieces as the client likes. */
 final class Portal {
+    private static final Set<String> ANSWERED_BY_ROWS = Set.of("EXPLAIN", "PREVIEW", "SHOW");
+
     private final DatabaseSession session;
     private final PreparedText text;
     private final ParameterValue[] values;
@@ -35,6 +38,7 @@ final class Portal {
         this.text = text;
         this.values = values;
         this.formats = formats;
+        this.told = text.isToldNoRows();
     }
 
     /** Null for a text without a statement. */
@@ -112,10 +116,16 @@ final class Portal {
      */
     boolean run(ClientCommand command, long most, MessageWriter out) throws SQLException, ClientGone {
         if (!isStarted()) {
+            if (told && described == null && returnsRows(command)) {
+                throw undescribed();
+            }
             start(command, out);
         }
         RowSender sending = sender;
         if (sending == null) {
+            if (counted && described == null) {
+                throw new SQLException("portal cannot be run again", "55000");
+            }
             if (counted) {
                 sent = 0;
             }
@@ -165,10 +175,10 @@ final class Portal {
             SentColumn[] columns = SentColumn.of(opened.getMetaData());
             requireFormats(columns);
             if (told && described == null) {
-                throw SqlErrors.refuse(
-                        "Describing this statement before it is executed", "execute it as a simple query");
+                throw undescribed();
             }
-            if (described != null && !SentColumn.haveSameTypes(described, columns)) {
+            if (described != null && !SentColumn.areAlike(described, columns)) {
+                text.forgetColumns();
                 throw new SQLException("cached plan must not change result type", "0A000");
             }
             described = columns;
@@ -177,6 +187,16 @@ final class Portal {
             sent = Math.max(taken.getLargeUpdateCount(), 0);
             closeRows();
         }
+    }
+
+    /** Whether it returns rows that nobody can describe before; a few others may return some, too. */
+    private static boolean returnsRows(ClientCommand command) {
+        return command.tree() instanceof ExplainStatement
+                || command.tree() instanceof UnparsedStatement && ANSWERED_BY_ROWS.contains(command.firstWord());
+    }
+
+    private static SQLException undescribed() {
+        return SqlErrors.refuse("Describing this statement before it is executed", "execute it as a simple query");
     }
 
     private void closeRows() throws SQLException {

@@ -22,6 +22,8 @@ final class PreparedText implements AutoCloseable {
     private @Nullable PreparedStatement free;
 
     private boolean closed;
+    /** Whether the client was told that it returns no rows. */
+    private boolean toldNoRows;
 
     /** @param declared the types that the client says; 0 for what it leaves open */
     PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable ClientCommand command, int[] declared) {
@@ -39,6 +41,14 @@ final class PreparedText implements AutoCloseable {
 
     int parameterCount() {
         return Math.max(text.count(), declared.length);
+    }
+
+    void toldNoRows(boolean told) {
+        toldNoRows = told;
+    }
+
+    boolean isToldNoRows() {
+        return toldNoRows;
     }
 
     /** Of each question mark of the text, which value it stands for. */
@@ -139,6 +149,11 @@ final class PreparedText implements AutoCloseable {
             session.running(null);
             giveBack(statement);
         }
+    }
+
+    /** They are others by now, as tables have changed behind the plan. */
+    void forgetColumns() {
+        session.database().forgetColumns(plan());
     }
 
     /** A setting is read to learn what its column is called. */

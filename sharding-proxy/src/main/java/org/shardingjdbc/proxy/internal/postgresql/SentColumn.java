@@ -22,10 +22,10 @@ record SentColumn(String name, TypeId type, int modifier) {
     }
 
     /** Whether who was told of the one may be sent rows of the other. */
-    static boolean haveSameTypes(SentColumn[] one, SentColumn[] other) {
+    static boolean areAlike(SentColumn[] one, SentColumn[] other) {
         boolean same = one.length == other.length;
         for (int i = 0; same && i < one.length; i++) {
-            same = one[i].type.oid() == other[i].type.oid();
+            same = one[i].type.oid() == other[i].type.oid() && one[i].name.equals(other[i].name);
         }
         return same;
     }

@@ -56,6 +56,12 @@ final class ServedDatabase {
         }
     }
 
+    void forgetColumns(@Nullable DeployedPlan plan) {
+        if (plan != null) {
+            columns.invalidate(plan);
+        }
+    }
+
     /** What a new session has; null where nobody has asked yet. */
     @Nullable
     Map<String, String> defaultSettings() {

@@ -74,8 +74,8 @@ final class SimpleQuery {
     private void execute(ClientCommand command) throws SQLException, ClientGone {
         String done = session.control(command, out);
         if (done != null) {
-            settings.transactionEnded(command);
             out.commandComplete(done);
+            settings.transactionEnded(command);
             return;
         }
         if (command.deallocation() != null) {

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The settings of which a client is told whenever they change, as its driver reads values by them. Those that the
@@ -29,6 +31,7 @@ final class TrackedSettings {
             "default_transaction_read_only");
 
     private static final int FIRST_CHANGING = 5;
+    private static final Logger LOG = LoggerFactory.getLogger(TrackedSettings.class);
 
     private final DatabaseSession session;
     private final MessageWriter out;
@@ -176,11 +179,15 @@ final class TrackedSettings {
         }
     }
 
-    /** A transaction was begun or ended, or a part of it taken back. */
-    void transactionEnded(ClientCommand command) throws SQLException {
+    /** A transaction was begun or ended, or a part of it taken back; what the client knows is done stays so. */
+    void transactionEnded(ClientCommand command) {
         if (changed && command.kind() != CommandKind.BEGIN && command.kind() != CommandKind.SAVEPOINT) {
-            changed = session.inTransaction();
-            tellChanges();
+            try {
+                tellChanges();
+                changed = session.inTransaction();
+            } catch (SQLException e) {
+                LOG.debug("The settings of a session are not known behind its transaction", e);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -184,6 +185,59 @@ class MySqlEndsTest {
                 assertThat(client.read()).containsExactly(1);
             }
         }
+        proxy.close();
+    }
+
+    /** A COMMIT has failed by itself: its client is not told that it was interrupted. */
+    @Test
+    void aKillHidesNoOtherError() throws Exception {
+        try (RawClient client = client();
+                RawClient killer = client()) {
+            execute(client, "BEGIN");
+            execute(client, "INSERT INTO t_order VALUES (1, 1)");
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch killed = new CountDownLatch(1);
+            PROBE.strikeWhen(
+                    call -> call.method().equals("commit") && waitsFor(begun, killed),
+                    Fault.throwing("the disk is full", "HY000", 1021));
+            client.query("COMMIT");
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            execute(killer, "KILL QUERY " + client.session());
+            killed.countDown();
+            byte[] answer = client.read();
+            assertThat(answer[0] & 0xff).isEqualTo(0xff);
+            assertThat(new String(answer, StandardCharsets.UTF_8))
+                    .contains("the disk is full")
+                    .doesNotContain("70100");
+            PROBE.reset();
+        }
+        awaitNobody();
+        proxy.close();
+    }
+
+    private static boolean waitsFor(CountDownLatch begun, CountDownLatch killed) {
+        begun.countDown();
+        try {
+            return killed.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aSessionThatCannotBeResetEnds() throws Exception {
+        for (int command : new int[] {0x1f, 0x11}) {
+            try (RawClient client = client()) {
+                execute(client, "BEGIN");
+                execute(client, "INSERT INTO t_order VALUES (1, 1)");
+                PROBE.strikeWhen(call -> call.method().equals("rollback"), Fault.throwing());
+                client.command(command, "app\0\0\0\u002d\0mysql_native_password\0".getBytes(StandardCharsets.UTF_8));
+                assertThat(client.read()[0] & 0xff).isEqualTo(0xff);
+                assertThat(client.isClosedByServer()).isTrue();
+            }
+            PROBE.reset();
+        }
+        awaitNobody();
         proxy.close();
     }
 

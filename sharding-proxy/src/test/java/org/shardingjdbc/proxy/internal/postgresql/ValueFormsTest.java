@@ -3,7 +3,9 @@ package org.shardingjdbc.proxy.internal.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,31 @@ class ValueFormsTest {
         assertThatThrownBy(() -> ValueForms.toText(2249, new byte[4]))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("record");
+    }
+
+    /** The sizes of an array are a few bytes, and its braces would be as many as their product. */
+    @Test
+    void sizesOfArraysAreNoMoreThanTheirElements() throws SQLException {
+        assertThat(ValueForms.toText(1007, array(1000, 1000, 1000, 0))).isEqualTo("{}");
+        assertThat(ValueForms.toText(1007, array(0))).isEqualTo("{}");
+        for (byte[] each : new byte[][] {array(10, 10, 10, 10), array(65536, 65536), array(3, 1)}) {
+            assertThatThrownBy(() -> ValueForms.toText(1007, each))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("_int4");
+        }
+    }
+
+    /** As its beginning says, and two NULLs as its elements. */
+    private static byte[] array(int... sizes) {
+        ByteBuffer bytes = ByteBuffer.allocate(12 + sizes.length * 8 + 8);
+        boolean empty = Arrays.stream(sizes).anyMatch(each -> each == 0);
+        bytes.putInt(sizes.length).putInt(1).putInt(23);
+        for (int each : sizes) {
+            bytes.putInt(each).putInt(1);
+        }
+        return empty
+                ? Arrays.copyOf(bytes.array(), bytes.position())
+                : bytes.putInt(-1).putInt(-1).array();
     }
 
     /** Whatever a client sends, it is a value or an error for it. */

@@ -2,6 +2,8 @@ package org.shardingjdbc.scaling.internal.copy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -157,14 +159,17 @@ public final class NodeCopy {
         Map<NodeTable, List<MovedRow>> byNode = TargetRows.byNode(chunk, route);
         for (int i = 1; ; i++) {
             try {
-                for (Map.Entry<NodeTable, List<MovedRow>> each : byNode.entrySet()) {
-                    if (i == 1) {
-                        target.insert(each.getKey(), form, each.getValue());
-                    } else {
-                        target.insertAbsent(each.getKey(), form, each.getValue());
-                    }
-                }
-                target.commit();
+                boolean first = i == 1;
+                Map<String, List<TargetRows.Part>> parts = new LinkedHashMap<>();
+                byNode.forEach((node, rows) -> parts.computeIfAbsent(node.dataSource(), each -> new ArrayList<>())
+                        .add(() -> {
+                            if (first) {
+                                target.insert(node, form, rows);
+                            } else {
+                                target.insertAbsent(node, form, rows);
+                            }
+                        }));
+                target.atEach(parts);
                 return;
             } catch (SQLException e) {
                 if (i == TRIES || !target.isDuplicate(e) && !target.gaveWay(e)) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
@@ -40,8 +41,11 @@ public final class ChangeWriter implements AutoCloseable {
 
     private final Direction direction;
     private final TargetRows target;
-    /** Rows whose place is taken, by the place and the key of the row that has it; the lists are never changed. */
-    private final Map<Place, Map<List<Object>, List<Slot>>> waiting = new HashMap<>();
+    /**
+     * Rows whose place is taken, by the place and the key of the row that has it; the lists are never changed. Of a
+     * place only the thread that writes at its data source changes anything.
+     */
+    private final Map<Place, Map<List<Object>, List<Slot>>> waiting = new ConcurrentHashMap<>();
 
     /** About how many bytes those of a data source take; others are absent. */
     private Map<String, Long> waitingBytes = Map.of();
@@ -105,7 +109,7 @@ public final class ChangeWriter implements AutoCloseable {
     }
 
     /**
-     * Writes all of it, or nothing counts; it may be written again then.
+     * Writes all of it. When that fails, a data source may have written its part; all is written again then.
      *
      * @param together whether rows of a place are settled at once, where they can be
      */
@@ -113,23 +117,25 @@ public final class ChangeWriter implements AutoCloseable {
         Map<Place, Map<List<Object>, List<Slot>>> before = new HashMap<>();
         waiting.forEach((place, waits) -> before.put(place, new HashMap<>(waits)));
         try {
-            for (Map.Entry<Place, Map<OwnedKey, @Nullable MovedRow>> each :
-                    batch.rows().entrySet()) {
-                Place place = each.getKey();
-                if (direction.ownerColumns(place.node().logic()).isEmpty()) {
-                    replace(place, each.getValue());
-                } else {
-                    settle(place, each.getValue(), together);
-                }
-            }
-            Map<String, Long> bytes = bytesThatWait();
-            target.commit();
-            waitingBytes = bytes;
+            Map<String, List<TargetRows.Part>> parts = new LinkedHashMap<>();
+            batch.rows().forEach((place, told) -> parts.computeIfAbsent(
+                            place.node().dataSource(), dataSource -> new ArrayList<>())
+                    .add(() -> write(place, told, together)));
+            target.atEach(parts);
+            waitingBytes = bytesThatWait();
         } catch (SQLException | RuntimeException | Error e) {
             waiting.clear();
             waiting.putAll(before);
             target.rollback();
             throw e;
+        }
+    }
+
+    private void write(Place place, Map<OwnedKey, @Nullable MovedRow> told, boolean together) throws SQLException {
+        if (direction.ownerColumns(place.node().logic()).isEmpty()) {
+            replace(place, told);
+        } else {
+            settle(place, told, together);
         }
     }
 

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,9 +25,9 @@ import org.shardingjdbc.scaling.internal.layout.Databases;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
 /**
- * Writes rows to their new places, by one connection for each data source, which it keeps. What was written counts when
- * it is committed; a data source may have committed when another one fails, so whoever writes must be able to do so
- * again. Used by one thread.
+ * Writes rows to their new places, by one connection for each data source, which it keeps. Data sources write at the
+ * same time, each in a transaction of its own, so that one may have committed when another one fails: whoever writes
+ * must be able to do so again. Used by one thread; within {@link #atEach} by one for each data source.
  */
 public final class TargetRows implements AutoCloseable {
     private static final Comparator<NodeTable> ORDER = Comparator.comparing(NodeTable::dataSource)
@@ -38,15 +38,15 @@ public final class TargetRows implements AutoCloseable {
     private static final String GAVE_WAY = "40";
 
     private final Databases databases;
-    private final Map<String, Connection> connections = new LinkedHashMap<>();
-    private final ExecutorService committers = Executors.newCachedThreadPool(TargetRows::thread);
+    private final Map<String, Connection> connections = new ConcurrentHashMap<>();
+    private final ExecutorService writers = Executors.newCachedThreadPool(TargetRows::thread);
 
     public TargetRows(Databases databases) {
         this.databases = databases;
     }
 
     private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "sharding-jdbc-scaling-commit");
+        Thread thread = new Thread(work, "sharding-jdbc-scaling-write");
         thread.setDaemon(true);
         return thread;
     }
@@ -114,7 +114,7 @@ public final class TargetRows implements AutoCloseable {
         return state != null && state.startsWith(GAVE_WAY) || kind().gaveWay(error);
     }
 
-    /** What was written does not count. */
+    /** What was written and is not committed does not count. */
     public void rollback() throws SQLException {
         for (Connection each : connections.values()) {
             each.rollback();
@@ -130,17 +130,28 @@ public final class TargetRows implements AutoCloseable {
         return new MovedTable(node.table(), form.columns(), form.key());
     }
 
+    /** What is written at one data source. */
+    @FunctionalInterface
+    public interface Part {
+        void write() throws SQLException;
+    }
+
     /**
-     * What was written counts. Data sources commit at the same time: under load each waits for its disk, and four one
-     * after the other would not follow those who write by themselves.
+     * Writes all parts of each data source, one after the other, and commits them there; at all data sources at the
+     * same time, as each waits for its disk. No transaction waits for what is done at another data source: two who
+     * write the same rows would wait for each other in a circle that no database sees.
+     *
+     * @param parts by their data sources
+     * @throws SQLException when one has failed, behind the end of all; {@link #rollback} then takes back what is open
      */
-    public void commit() throws SQLException {
-        List<Connection> all = List.copyOf(connections.values());
+    public void atEach(Map<String, List<Part>> parts) throws SQLException {
+        List<Map.Entry<String, List<Part>>> all = List.copyOf(parts.entrySet());
         List<CompletableFuture<@Nullable Throwable>> others = new ArrayList<>();
-        for (Connection each : all.subList(Math.min(1, all.size()), all.size())) {
-            others.add(begun(each));
+        for (Map.Entry<String, List<Part>> each : all.subList(Math.min(1, all.size()), all.size())) {
+            others.add(begun(each.getKey(), each.getValue()));
         }
-        Throwable failure = all.isEmpty() ? null : committed(all.get(0));
+        Throwable failure =
+                all.isEmpty() ? null : written(all.get(0).getKey(), all.get(0).getValue());
         for (CompletableFuture<@Nullable Throwable> each : others) {
             Throwable its = each.join();
             failure = its == null ? failure : Closing.first(failure, its);
@@ -151,17 +162,23 @@ public final class TargetRows implements AutoCloseable {
     }
 
     /** By this thread where there is no other one: all are waited for, whatever fails. */
-    private CompletableFuture<@Nullable Throwable> begun(Connection connection) {
+    private CompletableFuture<@Nullable Throwable> begun(String dataSource, List<Part> parts) {
         try {
-            return CompletableFuture.supplyAsync(() -> committed(connection), committers);
+            return CompletableFuture.supplyAsync(() -> written(dataSource, parts), writers);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            return CompletableFuture.completedFuture(committed(connection));
+            return CompletableFuture.completedFuture(written(dataSource, parts));
         }
     }
 
-    private static @Nullable Throwable committed(Connection connection) {
+    private @Nullable Throwable written(String dataSource, List<Part> parts) {
         try {
-            connection.commit();
+            for (Part each : parts) {
+                each.write();
+            }
+            Connection connection = connections.get(dataSource);
+            if (connection != null) {
+                connection.commit();
+            }
             return null;
         } catch (SQLException | RuntimeException | Error e) {
             return e;
@@ -189,7 +206,7 @@ public final class TargetRows implements AutoCloseable {
             ends.add(each);
         }
         connections.clear();
-        ends.add(committers::shutdown);
+        ends.add(writers::shutdown);
         Closing.close(ends);
     }
 }

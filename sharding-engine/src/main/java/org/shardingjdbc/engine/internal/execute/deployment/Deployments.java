@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
@@ -24,8 +23,6 @@ public final class Deployments {
     private final boolean joining;
 
     private final Tally tally = new Tally();
-    /** The tally's, for all sessions. */
-    private final BooleanSupplier observed = tally.observed();
     /** Deployments that were current before, as long as anybody refers to them. Used by one thread at a time. */
     private final List<WeakReference<Deployment>> former = new ArrayList<>();
 
@@ -216,11 +213,6 @@ public final class Deployments {
     /** Counts what the sessions do. */
     public Tally tally() {
         return tally;
-    }
-
-    /** Whether there are observers of statements, or somebody wants them counted, at the time when it is asked. */
-    public BooleanSupplier observed() {
-        return observed;
     }
 
     public Workers workers() {

@@ -32,6 +32,9 @@ import org.shardingjdbc.merge.internal.value.HeldValue;
  * into the JVM's zone; each writes floating numbers and truth values as text in its own way.
  */
 public final class Conversions {
+    /** No long has more. */
+    private static final int LONG_DIGITS = 19;
+
     private static final Map<Dialect, Conversions> OF_DIALECTS =
             Dialects.all().stream().collect(Collectors.toUnmodifiableMap(dialect -> dialect, Conversions::new));
 
@@ -151,6 +154,10 @@ public final class Conversions {
             return truth ? 1 : 0;
         }
         BigDecimal decimal = toDecimal(exact, column, target);
+        if (decimal.signum() != 0 && decimal.precision() - (long) decimal.scale() > LONG_DIGITS) {
+            // before its digits are written out, of which it may have a billion
+            throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, target);
+        }
         RoundingMode rounding = dialect.values().roundsToIntegers() ? RoundingMode.HALF_UP : RoundingMode.DOWN;
         BigInteger integer = decimal.setScale(0, rounding).toBigInteger();
         if (integer.bitLength() >= Long.SIZE) {
