@@ -219,10 +219,7 @@ public final class TreePrinter {
         }
         if (node instanceof OtherStatement other) {
             return other.kind()
-                    + (other.file() == null
-                            ? ""
-                            : behind(
-                                    other.file().toString().replace("\t", "\\t").replace("\n", "\\n")));
+                    + behind(other.file() == null ? "" : other.file().toString());
         }
         return node instanceof UnparsedStatement unparsed ? unparsed.problem() : ofWrite(node);
     }

@@ -12,6 +12,9 @@ final class Capabilities {
 
     static final int LONG_FLAG = 1 << 2;
     static final int CONNECT_WITH_DATABASE = 1 << 3;
+    /** By zlib, behind the login. */
+    static final int COMPRESS = 1 << 5;
+
     static final int LOCAL_FILES = 1 << 7;
     static final int PROTOCOL_41 = 1 << 9;
     static final int INTERACTIVE = 1 << 10;
@@ -24,6 +27,8 @@ final class Capabilities {
     static final int PLUGIN_AUTH = 1 << 19;
     static final int CONNECT_ATTRIBUTES = 1 << 20;
     static final int LENGTH_ENCODED_AUTH = 1 << 21;
+    /** OK packets tell what of the session has changed. */
+    static final int SESSION_TRACK = 1 << 23;
     /** Rows end with an OK packet instead of an EOF packet, and no EOF stands behind columns. */
     static final int DEPRECATE_EOF = 1 << 24;
 
@@ -44,6 +49,8 @@ final class Capabilities {
             | PLUGIN_AUTH
             | CONNECT_ATTRIBUTES
             | LENGTH_ENCODED_AUTH
+            | COMPRESS
+            | SESSION_TRACK
             | DEPRECATE_EOF;
 
     private Capabilities() {}

@@ -24,7 +24,7 @@ final class DelimitedRows {
      * @param count how many of the fields the file has
      * @param longer whether it has more than these
      */
-    record Row(byte @Nullable [][] fields, int count, boolean longer) {}
+    record Row(byte[] @Nullable [] fields, int count, boolean longer) {}
 
     /**
      * What is between the fields and lines of a file, in its bytes.
@@ -149,7 +149,7 @@ final class DelimitedRows {
     }
 
     private @Nullable Row row() {
-        byte[][] fields = new byte[width][];
+        byte[] @Nullable [] fields = new byte[width][];
         int count = 0;
         while (count < width && !lineEnded && !fileEnded) {
             byte[] field = field();

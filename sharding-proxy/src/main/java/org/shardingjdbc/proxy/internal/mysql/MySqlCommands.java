@@ -54,6 +54,8 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     /** Rows come from the databases as they are read, and not all at once, where a fetch size is set. */
     private static final int FETCH_SIZE = 1000;
 
+    private static final Note NOTHING = () -> {};
+
     /** How long a kill waits for the row that is on its way: a client may not read it. */
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -171,6 +173,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         substitute = null;
         keyMaker = null;
         settings.forget();
+        replies.changes().forget();
         databaseName = "";
         client.uses("");
         List<SessionDatabase> all = List.copyOf(databases.values());
@@ -202,6 +205,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
             throw MySqlException.of(MySqlError.UNKNOWN_DATABASE, name);
         }
         if (name.equals(databaseName)) {
+            replies.changes().schema(name);
             return;
         }
         if (isInTransaction()) {
@@ -217,6 +221,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         database = next;
         databaseName = name;
         client.uses(name);
+        replies.changes().schema(name);
     }
 
     private SessionDatabase of(ProxyAccount known, String name) {
@@ -552,6 +557,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     private void reset() throws ClientGone {
         try {
             begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
+            replies.changes().drop();
         } catch (SQLException e) {
             endAfter(e);
             return;
@@ -662,8 +668,19 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         executeElsewhere(place(sql), sql, isKeyed(first, sql), moreFollow);
     }
 
+    /** What is noted of a statement that is executed, before its client is told so. */
+    interface Note {
+        void take() throws SQLException;
+    }
+
     /** What the library executes. */
     void executeElsewhere(SessionDatabase at, String sql, boolean keyed, boolean moreFollow)
+            throws SQLException, ClientGone {
+        executeElsewhere(at, sql, keyed, moreFollow, NOTHING);
+    }
+
+    /** As {@link #executeElsewhere(SessionDatabase, String, boolean, boolean)}. */
+    void executeElsewhere(SessionDatabase at, String sql, boolean keyed, boolean moreFollow, Note note)
             throws SQLException, ClientGone {
         diagnostics.clear();
         at.requireGranted(sql);
@@ -673,6 +690,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
             limit(statement, at, sql);
             runs(statement);
             boolean rows = keyed ? statement.execute(sql, Statement.RETURN_GENERATED_KEYS) : statement.execute(sql);
+            note.take();
             results.answer(statement, rows, keyed, false, moreFollow);
         } catch (SQLException | RuntimeException e) {
             if (!replies.isAnswered()) {

@@ -1,6 +1,5 @@
 package org.shardingjdbc.proxy.internal.mysql;
 
-import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -10,7 +9,6 @@ import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 import org.shardingjdbc.proxy.internal.server.ClientMessage;
-import org.shardingjdbc.proxy.internal.server.ClientOutput;
 import org.shardingjdbc.proxy.internal.server.Conversation;
 import org.shardingjdbc.proxy.internal.server.Farewell;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
@@ -37,6 +35,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     private final Client client;
     private final MySqlServer server;
+    private final PacketOutput output;
     private final PacketWriter out;
     private final Replies replies;
     private final MySqlCommands commands;
@@ -54,27 +53,10 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     MySqlSession(Client client, MySqlServer server) {
         this.client = client;
         this.server = server;
-        this.out = new PacketWriter(new NetworkSink(client.output()));
+        this.output = new PacketOutput(client.output());
+        this.out = new PacketWriter(output);
         this.replies = new Replies(out);
         this.commands = new MySqlCommands(this, this, client, server, replies);
-    }
-
-    /** Where packets go. */
-    private record NetworkSink(ClientOutput output) implements PacketWriter.Sink {
-        @Override
-        public ByteBuf buffer() {
-            return output.buffer();
-        }
-
-        @Override
-        public void paced() throws ClientGone {
-            output.paced();
-        }
-
-        @Override
-        public void flush() throws ClientGone {
-            output.flush();
-        }
     }
 
     /** Random, without zeros, at which older clients end it. */
@@ -175,6 +157,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
             expected = replies.nextNumber();
         }
         out.sequence(message.mark() + pieces);
+        output.begins();
         if (message.mark() != (begins ? 0 : expected) && !afterTls) {
             throw new ProtocolViolation(MySqlError.PACKETS_OUT_OF_ORDER.message());
         }
@@ -247,7 +230,17 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
         if (proved) {
             replies.proved();
         }
+        boolean compresses = replies.can(Capabilities.COMPRESS) && !output.isCompressed();
+        CompressedDecoder decoder = new CompressedDecoder();
+        if (compresses) {
+            client.decodeBefore(decoder);
+        }
         replies.ok(commands.status());
+        if (compresses) {
+            // The word that it is let in goes as it is, and so does nothing behind it.
+            out.flush();
+            output.compress(decoder);
+        }
     }
 
     private boolean isRight(@Nullable ProxyAccount known, @Nullable AuthMethod method, byte[] answer) {
@@ -331,6 +324,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     @Override
     public void closed() {
         server.remove(this);
+        output.close();
         commands.close();
     }
 }

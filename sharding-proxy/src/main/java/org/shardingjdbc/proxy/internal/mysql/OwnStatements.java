@@ -1,7 +1,9 @@
 package org.shardingjdbc.proxy.internal.mysql;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -149,14 +151,16 @@ final class OwnStatements {
             return false;
         }
         OwnSettings settings = OwnSettings.of(set);
+        MySqlCommands.Note told = () -> tell(at, set, settings);
         if (settings.isNone(set)) {
-            commands.executeElsewhere(at, sql, false, moreFollow);
+            commands.executeElsewhere(at, sql, false, moreFollow, told);
             commands.settings().note(at, set);
         } else if (settings.others().isEmpty()) {
+            told.take();
             ok(moreFollow);
         } else {
             SetStatement others = new SetStatement(set.span(), set.scope(), settings.others(), set.reset());
-            commands.executeElsewhere(at, new SqlPrinter(at.dialect()).print(others), false, moreFollow);
+            commands.executeElsewhere(at, new SqlPrinter(at.dialect()).print(others), false, moreFollow, told);
             commands.settings().note(at, others);
         }
         // Where the library has refused the others, nothing is set.
@@ -170,6 +174,60 @@ final class OwnStatements {
             commands.mostRows(settings.mostRows());
         }
         return true;
+    }
+
+    /** Has the client told what is set, where it wants to know it. */
+    private void tell(SessionDatabase at, SetStatement set, OwnSettings own) throws SQLException {
+        SessionChanges changes = replies.changes();
+        own.track(changes);
+        if (!replies.can(Capabilities.SESSION_TRACK) || set.scope() == SetStatement.SetScope.GLOBAL) {
+            return;
+        }
+        changes.anything();
+        if (set.scope() != SetStatement.SetScope.SESSION) {
+            return;
+        }
+        for (SetStatement.SetAssignment each : set.assignments()) {
+            String name = each.name();
+            switch (name) {
+                case "names", "character set", "charset" -> {
+                    String title = own.texts() == null ? "" : own.texts().title();
+                    changes.variable("character_set_client", title);
+                    changes.variable("character_set_connection", title);
+                    changes.variable("character_set_results", title);
+                }
+                case "character_set_client" ->
+                    changes.variable(
+                            name, own.texts() == null ? "" : own.texts().title());
+                case "character_set_results" ->
+                    changes.variable(
+                            name, own.results() == null ? "" : own.results().title());
+                case "character_set_connection" ->
+                    changes.variable(name, OwnSettings.unquoted(each.value().strip()));
+                case "autocommit" -> changes.variable(name, at.isAutoCommit() ? "ON" : "OFF");
+                default -> {
+                    if (changes.tells(name)) {
+                        changes.variable(name, value(at, name));
+                    }
+                }
+            }
+        }
+    }
+
+    /** What the databases have made of a setting. */
+    private static String value(SessionDatabase at, String name) throws SQLException {
+        try (Statement statement = at.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT @@session." + name)) {
+            String value = rows.next() ? rows.getString(1) : "";
+            return value == null ? "" : value;
+        }
+    }
+
+    /** What was prepared is executed, and its client not told so yet; a SET is, where the client wants to know it. */
+    void tellPrepared(SessionDatabase at, String sql) throws SQLException {
+        if (replies.can(Capabilities.SESSION_TRACK) && at.parser().parse(sql).statement() instanceof SetStatement set) {
+            tell(at, set, OwnSettings.of(set));
+        }
     }
 
     /** What was prepared was executed; a SET may have been. */

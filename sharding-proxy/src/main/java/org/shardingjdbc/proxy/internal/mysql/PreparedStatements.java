@@ -56,6 +56,7 @@ final class PreparedStatements {
     /**
      * @param keyed whether the database tells generated keys with its answer
      * @param called whether it is a CALL, which may have several results
+     * @param sets whether it is a SET
      */
     private record Prepared(
             int number,
@@ -64,7 +65,8 @@ final class PreparedStatements {
             PreparedStatement statement,
             BinaryParameters parameters,
             boolean keyed,
-            boolean called) {}
+            boolean called,
+            boolean sets) {}
 
     void prepare(String text) throws SQLException, ClientGone {
         last = null;
@@ -92,7 +94,8 @@ final class PreparedStatements {
         try {
             List<WireColumn> columns = columns(statement, at);
             BinaryParameters parameters = new BinaryParameters(part.parameterCount());
-            Prepared now = new Prepared(nextNumber(), at, sql, statement, parameters, keyed, first.equals("CALL"));
+            Prepared now = new Prepared(
+                    nextNumber(), at, sql, statement, parameters, keyed, first.equals("CALL"), first.equals("SET"));
             byNumber.put(now.number(), now);
             last = now;
             answer(now, columns);
@@ -159,6 +162,9 @@ final class PreparedStatements {
         commands.limit(prepared.statement(), prepared.database(), prepared.sql());
         commands.runs(prepared.statement());
         boolean rows = prepared.statement().execute();
+        if (prepared.sets()) {
+            own.tellPrepared(prepared.database(), prepared.sql());
+        }
         if (rows && fetched && !prepared.called()) {
             openCursor(prepared);
         } else {

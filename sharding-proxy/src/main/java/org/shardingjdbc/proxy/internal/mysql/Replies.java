@@ -18,6 +18,7 @@ final class Replies {
     private static final String GENERAL_STATE = "HY000";
 
     private final PacketWriter out;
+    private final SessionChanges changes = new SessionChanges();
     private int capabilities;
     private ClientCharset charset = ClientCharset.UTF8MB4;
     /** Whether the client takes whatever comes now for the answer to its next command. */
@@ -25,6 +26,11 @@ final class Replies {
 
     Replies(PacketWriter out) {
         this.out = out;
+    }
+
+    /** Of which the client is told with the next OK. */
+    SessionChanges changes() {
+        return changes;
     }
 
     PacketWriter out() {
@@ -84,10 +90,15 @@ final class Replies {
     }
 
     private void ok(int header, long changed, long lastKey, int status, int warnings, String info) throws ClientGone {
+        byte[] told = changes.take();
+        boolean tells = told.length > 0 && can(Capabilities.SESSION_TRACK);
         out.begin().int1(header).lengthEncoded(changed).lengthEncoded(lastKey);
-        out.int2(status).int2(Math.min(warnings, 0xffff));
-        if (!info.isEmpty()) {
+        out.int2(tells ? status | StatusFlags.CHANGED : status).int2(Math.min(warnings, 0xffff));
+        if (tells || !info.isEmpty()) {
             out.lengthEncodedText(info, charset.java());
+        }
+        if (tells) {
+            out.lengthEncodedBytes(told);
         }
         out.end();
         ends(status);
@@ -165,6 +176,7 @@ final class Replies {
     }
 
     void error(int number, String state, String message) throws ClientGone {
+        changes.drop();
         out.begin().int1(ERROR).int2(number);
         // Before a client has told what it can, it knows no states.
         if (can(Capabilities.PROTOCOL_41)) {

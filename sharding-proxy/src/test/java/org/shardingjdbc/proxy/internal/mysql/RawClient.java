@@ -49,6 +49,11 @@ final class RawClient implements AutoCloseable {
         return in.readNBytes(length);
     }
 
+    /** The next bytes of the server, whatever they are. */
+    byte[] readBytes(int count) throws IOException {
+        return in.readNBytes(count);
+    }
+
     /** What it says besides of what it can. */
     void can(int more) {
         capabilities |= more;
