@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,8 +91,8 @@ class DelimitedRowsTest {
         assertThat(rows.waiting()).isEqualTo(part * parts + 2);
         rows.add(bytes("\n2,y\n"));
         rows.complete();
-        assertThat(rows.next().fields()[1]).hasSize(part * parts);
-        assertThat(rows.next().fields()[1]).containsExactly('y');
+        assertThat(Objects.requireNonNull(rows.next()).fields()[1]).hasSize(part * parts);
+        assertThat(Objects.requireNonNull(rows.next()).fields()[1]).containsExactly('y');
         assertThat(rows.next()).isNull();
     }
 }
