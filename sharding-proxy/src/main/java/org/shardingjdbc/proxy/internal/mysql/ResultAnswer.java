@@ -84,6 +84,30 @@ final class ResultAnswer {
         }
     }
 
+    /**
+     * Keeps the rows that the statement has as its first result, and tells the client that it may fetch them.
+     *
+     * @param cursor empty
+     */
+    void openCursor(Statement statement, StatementCursor cursor) throws SQLException, ClientGone {
+        List<WireColumn> columns;
+        int warnings;
+        try (ResultSet rows = statement.getResultSet()) {
+            columns = ColumnReader.read(rows.getMetaData(), replies.charset());
+            WireRows writer = new WireRows(new PacketWriter(cursor), columns, true, replies.charset());
+            while (rows.next()) {
+                writer.write(rows);
+                cursor.requireKept();
+                if (progress.isKilled()) {
+                    throw MySqlException.of(MySqlError.INTERRUPTED);
+                }
+            }
+            warnings = diagnostics.add(statement.getWarnings());
+        }
+        cursor.filled();
+        replies.cursor(columns, progress.status(), warnings);
+    }
+
     private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
         while (rows.next()) {
             writer.write(rows);
