@@ -57,12 +57,40 @@ record OwnSettings(
                         "session_track_system_variables",
                         "session_track_gtids",
                         "session_track_transaction_info" ->
-                    tracking.put(name, unquoted(assignment.value().strip()));
+                    tracking.put(name, tracked(name, assignment.value().strip()));
                 default -> others.add(assignment);
             }
         }
         requireKnown(tracking);
         return new OwnSettings(texts, results, mostRows, tracking, others);
+    }
+
+    /** Only what is written as it is: what an expression or a variable is worth, the databases alone know. */
+    private static String tracked(String name, String value) throws SQLException {
+        String literal = unquoted(value);
+        if (name.equals("session_track_system_variables")) {
+            boolean string = literal.length() < value.length() && !hasQuotes(literal);
+            if (!string && !value.equalsIgnoreCase("DEFAULT")) {
+                throw MySqlException.of(MySqlError.NOT_SUPPORTED, "SET " + name + " to anything but a string");
+            }
+            return literal;
+        }
+        switch (literal.toUpperCase(Locale.ROOT)) {
+            case "0", "1", "ON", "OFF", "TRUE", "FALSE", "DEFAULT" -> {
+                return literal;
+            }
+            default -> {
+                boolean flag = name.equals("session_track_schema") || name.equals("session_track_state_change");
+                if (flag) {
+                    throw MySqlException.of(MySqlError.WRONG_VALUE, name, literal);
+                }
+                return literal;
+            }
+        }
+    }
+
+    private static boolean hasQuotes(String text) {
+        return text.indexOf('\'') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\\') >= 0;
     }
 
     private static void requireKnown(Map<String, String> tracking) throws SQLException {
@@ -123,7 +151,7 @@ record OwnSettings(
         return value.equals("NULL") || value.equals("''") || value.equals("BINARY") || value.equals("'BINARY'");
     }
 
-    private static ClientCharset charset(SetAssignment assignment) throws SQLException {
+    static ClientCharset charset(SetAssignment assignment) throws SQLException {
         String value = assignment.value().strip();
         int blank = value.indexOf(' ');
         String title = unquoted(blank < 0 ? value : value.substring(0, blank));
