@@ -27,6 +27,8 @@ record OwnSettings(
         @Nullable Long mostRows,
         Map<String, String> tracking,
         List<SetAssignment> others) {
+    private static final String CONCAT = "CONCAT(";
+    private static final String GLOBAL_LIST = "@@global.session_track_system_variables";
 
     static OwnSettings of(SetStatement set) throws SQLException {
         ClientCharset texts = null;
@@ -69,11 +71,11 @@ record OwnSettings(
     private static String tracked(String name, String value) throws SQLException {
         String literal = unquoted(value);
         if (name.equals("session_track_system_variables")) {
-            boolean string = literal.length() < value.length() && !hasQuotes(literal);
-            if (!string && !value.equalsIgnoreCase("DEFAULT")) {
+            String list = value.equalsIgnoreCase("DEFAULT") ? value : variables(value);
+            if (list == null) {
                 throw MySqlException.of(MySqlError.NOT_SUPPORTED, "SET " + name + " to anything but a string");
             }
-            return literal;
+            return list;
         }
         switch (literal.toUpperCase(Locale.ROOT)) {
             case "0", "1", "ON", "OFF", "TRUE", "FALSE", "DEFAULT" -> {
@@ -87,6 +89,25 @@ record OwnSettings(
                 return literal;
             }
         }
+    }
+
+    /**
+     * A string, or as MariaDB's driver has it {@code CONCAT(@@global.session_track_system_variables, ',...')}; null for
+     * anything else.
+     */
+    private static @Nullable String variables(String value) {
+        String literal = unquoted(value);
+        if (literal.length() < value.length()) {
+            return hasQuotes(literal) ? null : literal;
+        }
+        int comma = value.indexOf(',');
+        boolean joins = value.regionMatches(true, 0, CONCAT, 0, CONCAT.length()) && value.endsWith(")") && comma > 0;
+        if (!joins || !value.substring(CONCAT.length(), comma).strip().equalsIgnoreCase(GLOBAL_LIST)) {
+            return null;
+        }
+        String second = value.substring(comma + 1, value.length() - 1).strip();
+        String more = unquoted(second);
+        return more.length() == second.length() || hasQuotes(more) ? null : SessionChanges.USUAL + more;
     }
 
     private static boolean hasQuotes(String text) {

@@ -153,6 +153,15 @@ class SessionTrackingTest {
                     .isEqualTo(1235);
             assertThat(answer(client, "SET session_track_system_variables = @@global.autocommit"))
                     .isEqualTo(1235);
+            assertThat(answer(
+                            client,
+                            "SET session_track_system_variables = CONCAT(@@global.session_track_system_variables, @a)"))
+                    .isEqualTo(1235);
+            assertThat(answer(
+                            client,
+                            "SET session_track_system_variables ="
+                                    + " CONCAT(@@global.session_track_system_variables, ',sql_mode')"))
+                    .isZero();
             assertThat(answer(client, "SET session_track_schema = ON")).isZero();
             assertThat(answer(client, "SET session_track_system_variables = '*'"))
                     .isZero();
