@@ -47,6 +47,22 @@ class SplitTextTest {
     }
 
     @Test
+    void theDeclarationOfACursorIsAStatementAndABlockIsOne() {
+        assertThat(split(
+                        Dialects.POSTGRESQL,
+                        "BEGIN; DECLARE \"c d\" NO SCROLL CURSOR FOR SELECT 1; DECLARE c CURSOR FOR SELECT 2; FETCH c"))
+                .containsExactly(
+                        "BEGIN",
+                        "DECLARE \"c d\" NO SCROLL CURSOR FOR SELECT 1",
+                        "DECLARE c CURSOR FOR SELECT 2",
+                        "FETCH c");
+        assertThat(split(Dialects.MARIADB, "DECLARE cursor INT; BEGIN SELECT 1; END"))
+                .hasSize(1);
+        assertThat(split(Dialects.MARIADB, "DECLARE CURSOR c IS SELECT 1; BEGIN NULL; END"))
+                .hasSize(1);
+    }
+
+    @Test
     void parametersAreCountedOverAll() {
         assertThat(new SqlParser(Dialects.MYSQL).split("SELECT ?, '?'; DELETE FROM t; UPDATE t SET a = ?, b = ?"))
                 .containsExactly(

@@ -15,6 +15,7 @@ import org.shardingjdbc.proxy.ProxyOptions;
 import org.shardingjdbc.proxy.ShardingProxy;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.fixture.Fixture;
+import org.shardingjdbc.testkit.fixture.FixtureDescription;
 
 /** A plain PostgreSQL, and a proxy before two databases with two tables each; for tests. */
 final class PostgreSqlBehindProxy implements AutoCloseable {
@@ -37,11 +38,21 @@ final class PostgreSqlBehindProxy implements AutoCloseable {
     /** @param options adds to those of a proxy that trusts everyone */
     static PostgreSqlBehindProxy start(String name, UnaryOperator<ProxyOptions> options)
             throws SQLException, IOException {
-        Fixture<ShardingDataSource> fixture = Fixture.on(DatabaseKind.POSTGRESQL, name)
-                .grid("t_order", "user_id", "order_id")
-                .grid("t_value", "user_id", "id")
-                .broadcast("t_dict")
-                .open(PostgreSqlBehindProxy::open);
+        return start(
+                name,
+                description -> description
+                        .grid("t_order", "user_id", "order_id")
+                        .grid("t_value", "user_id", "id")
+                        .broadcast("t_dict"),
+                options);
+    }
+
+    /** @param tables says which tables there are */
+    static PostgreSqlBehindProxy start(
+            String name, UnaryOperator<FixtureDescription> tables, UnaryOperator<ProxyOptions> options)
+            throws SQLException, IOException {
+        Fixture<ShardingDataSource> fixture =
+                tables.apply(Fixture.on(DatabaseKind.POSTGRESQL, name)).open(PostgreSqlBehindProxy::open);
         ShardingProxy proxy = ShardingProxy.start(
                 java.util.Map.of(DATABASE, fixture.sharded()),
                 options.apply(ProxyOptions.onPort(0).trustEveryone()));

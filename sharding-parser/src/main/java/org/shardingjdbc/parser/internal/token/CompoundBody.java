@@ -21,6 +21,8 @@ final class CompoundBody {
     /** Behind them BEGIN is the name of a column, as behind a symbol. */
     private static final List<String> BEFORE_COLUMNS =
             List.of("SELECT", "DISTINCT", "WHERE", "AND", "OR", "NOT", "BY", "SET", "ON");
+    /** What may stand between the name of a cursor that is declared and the word CURSOR. */
+    private static final List<String> KINDS_OF_CURSOR = List.of("BINARY", "INSENSITIVE", "ASENSITIVE", "NO", "SCROLL");
 
     private int tokens;
     private String first = "";
@@ -30,6 +32,8 @@ final class CompoundBody {
     private boolean simple;
     /** Whether nobody can tell where it ends: the rest of the text is its. */
     private boolean lasting;
+    /** Whether it may be the declaration of a cursor. */
+    private boolean cursor;
     /** Whether declarations come before its BEGIN. */
     private boolean declares;
     /** Whether the token before was the END of a BEGIN, unless the next one says otherwise. */
@@ -54,6 +58,11 @@ final class CompoundBody {
         if (tokens == 1) {
             first = upper;
             lasting = upper.equals("DECLARE");
+            cursor = lasting;
+        } else if (cursor && tokens > 2) {
+            // the declaration of a cursor is a statement, and not the beginning of a block
+            lasting = !upper.equals("CURSOR");
+            cursor = KINDS_OF_CURSOR.contains(upper);
         } else if (tokens == 2 && first.equals("BEGIN") && upper.equals("NOT")) {
             compound = true;
             begun = true;

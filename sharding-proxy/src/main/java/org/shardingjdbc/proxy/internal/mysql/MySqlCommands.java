@@ -230,8 +230,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     }
 
     private SessionDatabase of(ProxyAccount known, String name) {
-        return databases.computeIfAbsent(
-                name, each -> new SessionDatabase(each, server.databases().get(each), known));
+        return databases.computeIfAbsent(name, each -> new SessionDatabase(each, server.databases(), known));
     }
 
     private ProxyAccount account() {

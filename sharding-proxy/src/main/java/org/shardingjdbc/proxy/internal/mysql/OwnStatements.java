@@ -7,7 +7,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -365,11 +364,7 @@ final class OwnStatements {
             row.add(text.isEmpty() ? null : full || text.length() < SHORT_TEXT ? text : text.substring(0, SHORT_TEXT));
             rows.add(row);
         }
-        results.answer(
-                List.of("Id", "User", "Host", "db", "Command", "Time", "State", "Info"),
-                Set.of("Id", "Time"),
-                rows,
-                moreFollow);
+        results.answer(List.of("Id", "User", "Host", "db", "Command", "Time", "State", "Info"), rows, moreFollow);
     }
 
     private void conditions(List<Diagnostics.Condition> all, StatementHead head, boolean moreFollow)
@@ -391,7 +386,7 @@ final class OwnStatements {
                 .limit(most)
                 .map(each -> List.of(each.level(), Integer.toString(each.number()), each.message()))
                 .toList();
-        results.answer(List.of("Level", "Code", "Message"), Set.of("Code"), rows, moreFollow);
+        results.answer(List.of("Level", "Code", "Message"), rows, moreFollow);
     }
 
     private static long limit(StatementHead head) throws SQLException {
@@ -424,7 +419,7 @@ final class OwnStatements {
     }
 
     private void countOf(String label, int count, boolean moreFollow) throws ClientGone {
-        results.answer(List.of(label), Set.of(label), List.of(List.of(Integer.toString(count))), moreFollow);
+        results.answer(List.of(label), List.of(List.of(Integer.toString(count))), moreFollow);
     }
 
     /** COM_STATISTICS, whose answer is a text without a head. */

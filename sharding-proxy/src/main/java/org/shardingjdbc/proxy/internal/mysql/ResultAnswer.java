@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
@@ -130,36 +129,41 @@ final class ResultAnswer {
         }
     }
 
-    /**
-     * Rows that the server itself has, in the text form.
-     *
-     * @param numbers which of the columns are no texts
-     */
-    void answer(
-            List<String> labels,
-            Set<String> numbers,
-            List<? extends List<? extends @Nullable String>> rows,
-            boolean moreFollow)
+    /** Rows that the server itself has, in the text form. */
+    void answer(List<String> labels, List<? extends List<? extends @Nullable String>> rows, boolean moreFollow)
             throws ClientGone {
-        List<WireColumn> columns = labels.stream()
-                .map(label -> new WireColumn(
-                        "",
-                        "",
-                        "",
-                        label,
-                        "",
-                        numbers.contains(label) ? WireType.LONGLONG : WireType.VAR_STRING,
-                        numbers.contains(label)
-                                ? ClientCharset.BINARY
-                                : replies.charset().collation(),
-                        numbers.contains(label) ? 21 : 1024,
-                        numbers.contains(label) ? WireColumn.BINARY | WireColumn.UNSIGNED : 0,
-                        0))
-                .toList();
+        List<WireColumn> columns = labels.stream().map(this::own).toList();
         replies.columns(columns, progress.status());
         for (List<? extends @Nullable String> row : rows) {
             WireRows.writeTexts(replies.out(), row, replies.charset().java());
         }
         replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+    }
+
+    /** As the databases type what they show by that name. */
+    private WireColumn own(String label) {
+        return switch (label) {
+            case "@@session.warning_count", "@@session.error_count" ->
+                number(label, WireType.LONGLONG, 21, WireColumn.UNSIGNED);
+            case "Code" -> number(label, WireType.LONG, 4, WireColumn.UNSIGNED | WireColumn.NOT_NULL);
+            case "Id" -> number(label, WireType.LONGLONG, 11, WireColumn.NOT_NULL);
+            case "Time" -> number(label, WireType.LONG, 7, WireColumn.NOT_NULL);
+            default ->
+                new WireColumn(
+                        "",
+                        "",
+                        "",
+                        label,
+                        "",
+                        WireType.VAR_STRING,
+                        replies.charset().collation(),
+                        1024,
+                        0,
+                        0);
+        };
+    }
+
+    private static WireColumn number(String label, WireType type, int length, int flags) {
+        return new WireColumn("", "", "", label, "", type, ClientCharset.BINARY, length, WireColumn.BINARY | flags, 0);
     }
 }

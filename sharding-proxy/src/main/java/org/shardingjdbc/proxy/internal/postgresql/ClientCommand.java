@@ -1,5 +1,6 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ import org.shardingjdbc.parser.internal.token.SqlLexer;
  * @param tag how the client is told that it is done
  * @param shown as others may see it
  * @param deallocation where it forgets what was prepared; else null
+ * @param copy what a COPY says; null for all others
+ * @param cursor what DECLARE, FETCH, MOVE or CLOSE says; null for all others
+ * @param query whose rows are copied or read by a cursor, where that is what the statement does
  */
 record ClientCommand(
         String sql,
@@ -33,10 +37,13 @@ record ClientCommand(
         CommandKind kind,
         CommandTag tag,
         String shown,
-        @Nullable Deallocation deallocation) {
+        @Nullable Deallocation deallocation,
+        @Nullable CopyCommand copy,
+        @Nullable CursorCommand cursor,
+        @Nullable Statement query) {
     private static final String PASSWORD = "password";
     /** Tags of what pools send to give back what no session here has. */
-    private static final Set<String> ENDS_OF_NOTHING = Set.of("CLOSE CURSOR ALL", "UNLISTEN");
+    private static final Set<String> ENDS_OF_NOTHING = Set.of("UNLISTEN");
 
     /**
      * What DEALLOCATE says.
@@ -70,26 +77,76 @@ record ClientCommand(
         }
     }
 
-    /** @throws ShardingException when it has more than one statement, or a part of it has no end */
-    static ClientCommand plain(SqlParser parser, String sql) {
-        return of(parser, sql, parser.parsePlain(sql).statement());
+    /**
+     * @throws ShardingException when it has more than one statement, or a part of it has no end
+     * @throws SQLException when it is of a kind that the session answers, and makes no sense
+     */
+    static ClientCommand plain(SqlParser parser, String sql) throws SQLException {
+        return of(parser, sql, parser.parsePlain(sql).statement(), false);
     }
 
     /** One with question marks for its parameters. */
-    static ClientCommand prepared(SqlParser parser, String sql) {
-        return of(parser, sql, parser.parse(sql).statement());
+    static ClientCommand prepared(SqlParser parser, String sql) throws SQLException {
+        return of(parser, sql, parser.parse(sql).statement(), true);
     }
 
-    private static ClientCommand of(SqlParser parser, String sql, Statement tree) {
+    private static ClientCommand of(SqlParser parser, String sql, Statement tree, boolean prepared)
+            throws SQLException {
         CommandTag tag = CommandTag.of(tree, sql, parser.dialect());
-        CommandKind kind = ENDS_OF_NOTHING.contains(tag.words()) ? CommandKind.NOTHING : kind(tree);
+        CopyCommand copy = tag.words().equals("COPY") ? CopyCommand.of(sql, parser.dialect()) : null;
+        CommandKind other = tag.words().equals("DISCARD ALL") ? CommandKind.DISCARD_ALL : kind(tree, tag);
+        CommandKind known = ENDS_OF_NOTHING.contains(tag.words()) ? CommandKind.NOTHING : other;
+        CursorCommand cursor =
+                switch (tag.words()) {
+                    case "DECLARE CURSOR", "FETCH", "MOVE", "CLOSE CURSOR", "CLOSE CURSOR ALL" ->
+                        CursorCommand.of(sql, parser.dialect());
+                    default -> null;
+                };
+        CommandKind kind = cursor != null ? CommandKind.CURSOR : copy == null ? known : CommandKind.COPY;
+        if (isPositioned(parser, sql, tree, tag)) {
+            kind = CommandKind.POSITIONED;
+        }
         return new ClientCommand(
                 sql,
                 tree,
                 kind,
                 tag,
                 mayHoldPassword(tree, sql) ? tag.words() + " ... (it may hold a password)" : sql,
-                kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null);
+                kind == CommandKind.PREPARE ? Deallocation.of(sql, parser.dialect()) : null,
+                copy,
+                cursor,
+                query(parser, prepared, copy, cursor));
+    }
+
+    private static boolean isPositioned(SqlParser parser, String sql, Statement tree, CommandTag tag) {
+        return tree instanceof UnparsedStatement
+                && (tag.words().equals("UPDATE") || tag.words().equals("DELETE"))
+                && new SqlWords(sql, parser.dialect()).contains("WHERE", "CURRENT", "OF");
+    }
+
+    private static @Nullable Statement query(
+            SqlParser parser, boolean prepared, @Nullable CopyCommand copy, @Nullable CursorCommand cursor) {
+        if (cursor != null) {
+            if (cursor.query().isEmpty()) {
+                return null;
+            }
+            return (prepared ? parser.parse(cursor.query()) : parser.parsePlain(cursor.query())).statement();
+        }
+        if (copy == null || copy.from() || copy.place() != null) {
+            return null;
+        }
+        return parser.parsePlain(copy.query().isEmpty() ? "SELECT * FROM " + copy.table() : copy.query())
+                .statement();
+    }
+
+    /** Whether what it copies or declares a cursor over is a query. */
+    boolean isOfQuery() {
+        return query instanceof QueryStatement;
+    }
+
+    /** What a user must be allowed to do. */
+    Statement granted() {
+        return query == null ? tree : query;
     }
 
     /**
@@ -98,6 +155,21 @@ record ClientCommand(
     String firstWord() {
         int space = tag.words().indexOf(' ');
         return space < 0 ? tag.words() : tag.words().substring(0, space);
+    }
+
+    /**
+     * Whether it reads or changes rows, so that the session has to know no more of it than another one of its shape.
+     */
+    boolean isOfRows() {
+        return tree instanceof QueryStatement
+                || tree instanceof InsertStatement
+                || tree instanceof UpdateStatement
+                || tree instanceof DeleteStatement;
+    }
+
+    /** The same of a text that differs in literals only, of one that {@link #isOfRows}. */
+    ClientCommand as(String other) {
+        return new ClientCommand(other, tree, kind, tag, other, deallocation);
     }
 
     /** Whether it is about accounts, or says PASSWORD and is none of rows, which may have a column of that name. */
@@ -122,7 +194,7 @@ record ClientCommand(
         return false;
     }
 
-    private static CommandKind kind(Statement tree) {
+    private static CommandKind kind(Statement tree, CommandTag tag) {
         if (tree instanceof TransactionStatement transaction) {
             return switch (transaction.kind()) {
                 case BEGIN -> CommandKind.BEGIN;
@@ -140,6 +212,7 @@ record ClientCommand(
             return switch (other.kind()) {
                 case COPY -> CommandKind.COPY;
                 case LISTEN -> CommandKind.LISTEN;
+                case UTILITY -> tag.words().equals("NOTIFY") ? CommandKind.LISTEN : CommandKind.OTHER;
                 case PREPARE -> CommandKind.PREPARE;
                 case CURSOR -> CommandKind.CURSOR;
                 default -> CommandKind.OTHER;

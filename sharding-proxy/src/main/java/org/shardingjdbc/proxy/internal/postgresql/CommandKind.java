@@ -11,13 +11,17 @@ enum CommandKind {
     /** SET and RESET, after which the client may have to be told of a setting. */
     SETTING,
     COPY,
-    /** LISTEN and UNLISTEN. */
+    /** LISTEN and NOTIFY. */
     LISTEN,
     /** PREPARE, EXECUTE and DEALLOCATE as statements. */
     PREPARE,
     /** DECLARE, FETCH, MOVE and CLOSE. */
     CURSOR,
-    /** What gives back all of a kind of which a session never has any: CLOSE ALL, UNLISTEN. */
+    /** UPDATE and DELETE of the row of a cursor. */
+    POSITIONED,
+    /** DISCARD ALL. */
+    DISCARD_ALL,
+    /** What gives back all of a kind of which a session never has any: UNLISTEN. */
     NOTHING,
     OTHER
 }

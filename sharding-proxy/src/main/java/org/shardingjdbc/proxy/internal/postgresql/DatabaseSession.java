@@ -2,6 +2,9 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
@@ -9,6 +12,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -21,8 +26,13 @@ import org.shardingjdbc.proxy.internal.server.Client;
 final class DatabaseSession implements AutoCloseable {
     private final Client client;
     private final ServedDatabase database;
-    private final ShardingConnection connection;
+    /** What the client has set when it came in. */
+    private final List<String> firstSettings = new ArrayList<>();
+
+    private ShardingConnection connection;
     private final SqlParser parser;
+    private final TextShapes shapes;
+    private SessionEnds ends = SessionEnds.UNHEARD;
 
     /** Whether a transaction is open that the client knows nothing of. */
     private boolean implicit;
@@ -37,12 +47,43 @@ final class DatabaseSession implements AutoCloseable {
         this.client = client;
         this.database = database;
         this.connection = (ShardingConnection) database.dataSource().getConnection();
-        this.parser = new SqlParser(connection.session().dialect());
+        ServedDatabase.Reading reading = database.reading(connection.session().dialect());
+        this.parser = reading.parser();
+        this.shapes = reading.shapes();
     }
 
     /** Whose session it is; to be said before it executes anything. */
     void give(ProxyAccount account) throws SQLException {
         grants = Grants.give(account, connection);
+    }
+
+    /**
+     * What the client wants set from the beginning.
+     *
+     * @param statement a SET
+     */
+    void setFirst(String statement) throws SQLException {
+        execute(statement);
+        firstSettings.add(statement);
+    }
+
+    /** Gives back all that the session has, as if it had just come in. */
+    void discardAll() throws SQLException {
+        if (inTransaction() || implicit) {
+            throw new SQLException("DISCARD ALL cannot run inside a transaction block", "25001");
+        }
+        if (grants == null) {
+            throw new IllegalStateException("nobody is logged in");
+        }
+        ends.closeAll();
+        ProxyAccount account = grants.account();
+        ShardingConnection left = connection;
+        connection = (ShardingConnection) database.dataSource().getConnection();
+        left.close();
+        give(account);
+        for (String each : firstSettings) {
+            execute(each);
+        }
     }
 
     ServedDatabase database() {
@@ -53,6 +94,11 @@ final class DatabaseSession implements AutoCloseable {
         return connection;
     }
 
+    /** @param heard is told from now on */
+    void ends(SessionEnds heard) {
+        ends = heard;
+    }
+
     SqlParser parser() {
         return parser;
     }
@@ -60,15 +106,28 @@ final class DatabaseSession implements AutoCloseable {
     /** What is known of a text of one statement that is executed as it is. */
     ClientCommand command(String sql) throws SQLException {
         ClientCommand known = database.known(sql, false);
-        if (known == null) {
-            try {
-                known = ClientCommand.plain(parser, sql);
-            } catch (ShardingException e) {
-                throw SqlErrors.from(e);
-            }
-            database.keep(sql, false, known);
+        return known == null ? ofShape(sql) : known;
+    }
+
+    /** Texts that differ in literals only are of one kind: of the shape that they have one is parsed. */
+    private ClientCommand ofShape(String sql) throws SQLException {
+        TextShape shape = shapes.of(sql);
+        ClientCommand alike = shape == null ? null : database.known(shape);
+        if (alike != null) {
+            return alike.as(sql);
         }
-        return known;
+        ClientCommand made;
+        try {
+            made = ClientCommand.plain(parser, sql);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        if (shape != null && made.isOfRows()) {
+            database.keep(shape, made);
+        } else {
+            database.keep(sql, false, made);
+        }
+        return made;
     }
 
     /** What is known of a text of one statement, with question marks for its parameters. */
@@ -87,6 +146,17 @@ final class DatabaseSession implements AutoCloseable {
             database.keep(sql, true, known);
         }
         return known;
+    }
+
+    /** The number before the first full stop of the databases' version; 0 where it is not known. */
+    int serverVersion() {
+        Map<String, String> settings = database.defaultSettings();
+        String version = settings == null ? "" : settings.getOrDefault("server_version", "");
+        int number = 0;
+        for (int i = 0; i < version.length() && Character.isDigit(version.charAt(i)); i++) {
+            number = number * 10 + Character.digit(version.charAt(i), 10);
+        }
+        return number;
     }
 
     // ---- what runs
@@ -133,7 +203,7 @@ final class DatabaseSession implements AutoCloseable {
             throw new IllegalStateException("nobody is logged in");
         }
         requireTaken(command);
-        grants.require(command.tree());
+        grants.require(command.granted());
     }
 
     /** As {@link #requireAllowed}, for what is executed now. */
@@ -176,6 +246,7 @@ final class DatabaseSession implements AutoCloseable {
 
     void endImplicit() throws SQLException {
         if (implicit) {
+            ends.beforeCommit();
             implicit = false;
             transactions().commit();
         }
@@ -183,6 +254,9 @@ final class DatabaseSession implements AutoCloseable {
 
     /** A statement has failed, and with it what it belongs to. */
     void fail() {
+        if (inTransaction() || implicit) {
+            ends.rolledBack();
+        }
         if (implicit) {
             implicit = false;
             rollBackQuietly();
@@ -215,6 +289,8 @@ final class DatabaseSession implements AutoCloseable {
             case ROLLBACK -> rollBack(command, out);
             case ROLLBACK_TO_SAVEPOINT -> {
                 requireTransaction("ROLLBACK TO SAVEPOINT");
+                // which of them are older than the savepoint is not known
+                ends.rolledBack();
                 execute(command);
                 failed = false;
                 yield command.tag().words();
@@ -283,6 +359,7 @@ final class DatabaseSession implements AutoCloseable {
             out.notice("WARNING", "25P01", "there is no transaction in progress");
             endImplicit();
         } else {
+            ends.beforeCommit();
             execute(command);
         }
         return "COMMIT";
@@ -296,8 +373,10 @@ final class DatabaseSession implements AutoCloseable {
             requireNoChain(chain, "ROLLBACK");
             out.notice("WARNING", "25P01", "there is no transaction in progress");
             implicit = false;
+            ends.rolledBack();
             rollBackQuietly();
         } else {
+            ends.rolledBack();
             execute(command);
         }
         return "ROLLBACK";
@@ -322,9 +401,13 @@ final class DatabaseSession implements AutoCloseable {
     }
 
     private void execute(ClientCommand command) throws SQLException {
+        execute(command.sql());
+    }
+
+    private void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             running = statement;
-            statement.execute(command.sql());
+            statement.execute(sql);
         } finally {
             running = null;
         }
@@ -332,6 +415,7 @@ final class DatabaseSession implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
+        ends.closeAll();
         connection.close();
     }
 }

@@ -10,10 +10,18 @@ import org.postgresql.util.ServerErrorMessage;
 /** What a client is told of an error: all that a data node said where one did, and else SQLState and message. */
 final class ErrorFields {
     private static final String INTERNAL = "XX000";
+    /** By which our part of a message begins that says where it was. */
+    private static final String SOURCE = "data source ";
+    /** By which a server's part begins that is about parameters, which who copies has not given. */
+    private static final String PORTAL = "unnamed portal ";
 
     private final Map<Character, String> fields = new LinkedHashMap<>();
 
     ErrorFields(SQLException error) {
+        if (error instanceof CopyFailure ofRow) {
+            putRow(ofRow);
+            return;
+        }
         ServerErrorMessage told = told(error);
         if (told == null) {
             String state = error.getSQLState();
@@ -31,6 +39,28 @@ final class ErrorFields {
         put('c', told.getColumn());
         put('d', told.getDatatype());
         put('n', told.getConstraint());
+    }
+
+    private void putRow(CopyFailure error) {
+        if (error.getCause() instanceof SQLException cause) {
+            fields.putAll(new ErrorFields(cause).fields);
+        } else {
+            put('C', error.getSQLState());
+            put('M', error.getMessage());
+            put('H', error.hint());
+        }
+        if (!error.where().isEmpty()) {
+            StringBuilder where = new StringBuilder();
+            String source = "";
+            for (String line : fields.getOrDefault('W', "").split("\n", -1)) {
+                if (line.startsWith(SOURCE)) {
+                    source = "\n" + line;
+                } else if (!line.isEmpty() && !line.startsWith(PORTAL)) {
+                    where.append(line).append('\n');
+                }
+            }
+            put('W', where.append(error.where()).append(source).toString());
+        }
     }
 
     private void put(char field, @Nullable String value) {

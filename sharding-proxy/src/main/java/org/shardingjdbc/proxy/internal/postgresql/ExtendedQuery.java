@@ -25,6 +25,8 @@ final class ExtendedQuery {
     private final TrackedSettings settings;
     private final MessageWriter out;
     private final PreparedTexts statements;
+    private final SqlCursors cursors;
+    private final RunningCopy copies;
     private final Map<String, Portal> portals = new HashMap<>();
 
     ExtendedQuery(
@@ -32,7 +34,11 @@ final class ExtendedQuery {
             DatabaseSession session,
             TrackedSettings settings,
             PreparedTexts statements,
+            SqlCursors cursors,
+            RunningCopy copies,
             MessageWriter out) {
+        this.cursors = cursors;
+        this.copies = copies;
         this.statements = statements;
         this.client = client;
         this.session = session;
@@ -73,6 +79,17 @@ final class ExtendedQuery {
         }
         ClientCommand command = session.preparedCommand(text.sql());
         session.requireAllowed(command);
+        CursorCommand cursor = command.cursor() == null
+                ? null
+                : CursorCommand.of(sql, session.parser().dialect());
+        if (cursor != null && cursor.deed() == CursorCommand.Deed.DECLARE) {
+            // its values are those of its query
+            return new PreparedText(
+                    session,
+                    NumberedPlaceholders.of(cursor.query(), session.parser().dialect()),
+                    command,
+                    types);
+        }
         return new PreparedText(session, text, command, types);
     }
 
@@ -140,42 +157,70 @@ final class ExtendedQuery {
         String name = message.text();
         message.end();
         if (kind == 'S') {
-            PreparedText text = statements.get(name);
-            ClientCommand command = text.command();
-            if (command != null) {
-                session.requireAllowed(command);
-                Unsupported.refuse(command);
-            }
-            int[] types = text.types();
-            out.begin('t').int16(types.length);
-            for (int each : types) {
-                out.int32(each <= 0 && each >= TypeId.UNTOLD ? TypeId.TEXT : each);
-            }
-            out.end();
-            SentColumn[] columns = text.columns();
-            text.toldNoRows(columns == null);
-            describe(columns, Formats.TEXT);
-        } else if (kind == 'P') {
-            Portal portal = portal(name);
-            ClientCommand command = portal.command();
-            if (command != null) {
-                session.requireAllowed(command);
-                settings.requireSupported(command);
-                Unsupported.refuse(command);
-            }
-            SentColumn[] columns = portal.columns();
-            if (command != null
-                    && portal.isDescribedByItsRows(command)
-                    && (onlyExplains(command) || isExecutedNext(name))) {
-                session.begin(command);
-                beginImplicitUnlessAlone(client.next(1));
-                columns = portal.columnsOfRows(command, out);
-            }
-            describe(columns, portal.formats());
-        } else {
+            describeStatement(name);
+        } else if (kind != 'P') {
             throw MessageReader.wrong("invalid DESCRIBE message subtype " + kind);
+        } else if (!portals.containsKey(name) && cursors.has(name)) {
+            describeCursor(name, Formats.TEXT);
+        } else {
+            describePortal(name, portal(name));
         }
         out.paced();
+    }
+
+    private void describeStatement(String name) throws SQLException {
+        PreparedText text = statements.get(name);
+        ClientCommand command = text.command();
+        if (command != null) {
+            session.requireAllowed(command);
+            Unsupported.refuse(command);
+        }
+        int[] types = text.types();
+        out.begin('t').int16(types.length);
+        for (int each : types) {
+            out.int32(each <= 0 && each >= TypeId.UNTOLD ? TypeId.TEXT : each);
+        }
+        out.end();
+        CursorCommand fetch = fetch(command);
+        SentColumn[] columns = fetch == null ? text.columns() : cursors.columns(fetch.name());
+        text.toldNoRows(columns == null);
+        describe(columns, Formats.TEXT);
+    }
+
+    private void describePortal(String name, Portal portal) throws SQLException {
+        ClientCommand command = portal.command();
+        if (command != null) {
+            session.requireAllowed(command);
+            settings.requireSupported(command);
+            Unsupported.refuse(command);
+        }
+        CursorCommand fetch = fetch(command);
+        if (fetch != null) {
+            describeCursor(fetch.name(), portal.formats());
+            return;
+        }
+        // what was said of a query before may hold no longer
+        SentColumn[] columns = portal.isNewQuery() && isExecutedNext(name) ? null : portal.columns();
+        if (command != null
+                && portal.isDescribedByItsRows(command)
+                && (onlyExplains(command) || isExecutedNext(name))) {
+            session.begin(command);
+            beginImplicitUnlessAlone(client.next(1));
+            columns = portal.columnsOfRows(command, out);
+        }
+        describe(columns, portal.formats());
+    }
+
+    /** The FETCH that a statement is, of a cursor that is there; null for another statement. */
+    private @Nullable CursorCommand fetch(@Nullable ClientCommand command) {
+        CursorCommand cursor = command == null ? null : command.cursor();
+        return cursor == null || cursor.deed() != CursorCommand.Deed.FETCH || !cursors.has(cursor.name())
+                ? null
+                : cursor;
+    }
+
+    private void describeCursor(String name, Formats formats) throws SQLException {
+        describe(cursors.columns(name), cursors.formats(name, formats));
     }
 
     /** Whether it does nothing that anybody sees. */
@@ -218,29 +263,91 @@ final class ExtendedQuery {
         if (isEndOfTransaction(command)) {
             closePortals();
         }
+        if (!isOfSession(command)) {
+            execute(command, portal, Math.max(most, 0));
+        }
+        out.paced();
+    }
+
+    /** Executes what is about the session and its transactions; false where it is something else. */
+    private boolean isOfSession(ClientCommand command) throws SQLException {
         String done = session.control(command, out);
         if (done != null) {
             out.commandComplete(done);
             settings.transactionEnded(command);
-            out.paced();
-            return;
+            return true;
         }
         if (command.deallocation() != null) {
             statements.deallocate(command.deallocation());
             out.commandComplete(command.tag().words());
-            out.paced();
-            return;
+            return true;
         }
+        if (command.kind() == CommandKind.DISCARD_ALL) {
+            session.discardAll();
+            closePortals();
+            statements.discardAll();
+            settings.executed(command);
+            out.commandComplete(command.tag().words());
+            return true;
+        }
+        return false;
+    }
+
+    /** @param most how many rows are sent; 0 for all */
+    private void execute(ClientCommand command, Portal portal, long most) throws SQLException, ClientGone {
         settings.requireSupported(command);
         Unsupported.refuse(command);
+        CursorCommand cursor = command.cursor();
+        if (cursor != null) {
+            read(cursor, command, portal);
+            return;
+        }
+        CopyCommand copy = command.copy();
+        if (copy != null) {
+            copy(copy, command, portal);
+            return;
+        }
         beginImplicitUnlessAlone(client.next());
-        if (portal.run(command, Math.max(most, 0), out)) {
+        if (portal.run(command, most, out)) {
             settings.executed(command);
-            statements.executed(command);
             out.commandComplete(command.tag().of(portal.count()));
         } else {
             out.empty('s');
         }
+    }
+
+    private void read(CursorCommand cursor, ClientCommand command, Portal portal) throws SQLException, ClientGone {
+        long rows = 0;
+        switch (cursor.deed()) {
+            case DECLARE -> {
+                // one that is held outside of a transaction reads on without one
+                if (!cursor.held() || session.onlyReads()) {
+                    beginImplicitUnlessAlone(client.next());
+                }
+                cursors.declare(cursor, portal.text(), false, command.isOfQuery(), portal.values());
+            }
+            case CLOSE -> cursors.close(cursor);
+            case MOVE -> rows = cursors.fetch(cursor, Formats.TEXT, null);
+            case FETCH -> rows = cursors.fetch(cursor, portal.formats(), out);
+        }
+        out.commandComplete(command.tag().of(rows));
+    }
+
+    private void copy(CopyCommand copy, ClientCommand command, Portal portal) throws SQLException, ClientGone {
+        if (portal.text().parameterCount() > 0) {
+            throw new SQLException("there is no parameter $1", "42P02");
+        }
+        session.beginImplicit();
+        if (copy.from()) {
+            copies.start(copy, false);
+        } else {
+            out.commandComplete(command.tag().of(CopyOut.run(session, copy, out)));
+        }
+    }
+
+    /** The client has sent its rows, and they are inserted. */
+    void copied(long rows) throws ClientGone {
+        out.commandComplete("COPY " + rows);
         out.paced();
     }
 
@@ -271,6 +378,9 @@ final class ExtendedQuery {
         if (kind == 'S') {
             statements.forget(name);
         } else if (kind == 'P') {
+            if (!portals.containsKey(name) && cursors.has(name)) {
+                cursors.close(new CursorCommand(CursorCommand.Deed.CLOSE, name, "", false, false, 0));
+            }
             close(portals.remove(name));
         } else {
             throw MessageReader.wrong("invalid CLOSE message subtype " + kind);

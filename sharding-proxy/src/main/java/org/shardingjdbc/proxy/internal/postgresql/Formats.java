@@ -5,6 +5,7 @@ import java.sql.SQLException;
 /** In which form each of several values is sent: as text where nothing is said, one for all, or one for each. */
 final class Formats {
     static final Formats TEXT = new Formats(new boolean[0]);
+    static final Formats BINARY = new Formats(new boolean[] {true});
 
     private final boolean[] binary;
 

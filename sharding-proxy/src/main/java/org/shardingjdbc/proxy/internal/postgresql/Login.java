@@ -2,7 +2,6 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -290,9 +289,7 @@ final class Login {
         ClientCommand command =
                 opened.command("SET " + name.toLowerCase(Locale.ROOT) + " TO '" + value.replace("'", "''") + "'");
         opened.requireAllowed(command);
-        try (Statement statement = opened.connection().createStatement()) {
-            statement.execute(command.sql());
-        }
+        opened.setFirst(command.sql());
         return true;
     }
 

@@ -53,6 +53,11 @@ final class MessageWriter {
         return this;
     }
 
+    MessageWriter bytes(byte[] value, int length) {
+        buffer.writeBytes(value, 0, length);
+        return this;
+    }
+
     /** With its length before it. */
     MessageWriter value(byte[] value) {
         buffer.writeInt(value.length);

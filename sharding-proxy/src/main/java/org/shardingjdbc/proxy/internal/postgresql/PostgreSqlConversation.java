@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -27,6 +28,7 @@ final class PostgreSqlConversation implements Conversation {
     private final Login login;
 
     private volatile @Nullable DatabaseSession session;
+    private volatile @Nullable RunningCopy copies;
     private @Nullable SimpleQuery simple;
     private @Nullable ExtendedQuery extended;
     private boolean skipping;
@@ -48,12 +50,13 @@ final class PostgreSqlConversation implements Conversation {
         SimpleQuery texts = simple;
         ExtendedQuery pieces = extended;
         DatabaseSession open = session;
-        if (texts == null || pieces == null || open == null) {
+        RunningCopy begun = copies;
+        if (texts == null || pieces == null || open == null || begun == null) {
             logIn(message);
         } else if (message.mark() == 'X') {
             client.hangUp();
         } else {
-            answer(message, open, texts, pieces);
+            answer(message, open, begun, texts, pieces);
         }
     }
 
@@ -64,13 +67,21 @@ final class PostgreSqlConversation implements Conversation {
         TrackedSettings settings = login.settings();
         if (opened != null && settings != null) {
             PreparedTexts prepared = new PreparedTexts();
-            simple = new SimpleQuery(opened, settings, prepared, out);
-            extended = new ExtendedQuery(client, opened, settings, prepared, out);
+            SqlCursors cursors = new SqlCursors(opened);
+            opened.ends(cursors);
+            RunningCopy begun = new RunningCopy(opened, client.limits().messageBytes(), out);
+            copies = begun;
+            simple = new SimpleQuery(opened, settings, prepared, cursors, begun, out);
+            extended = new ExtendedQuery(client, opened, settings, prepared, cursors, begun, out);
         }
     }
 
-    private void answer(ClientMessage message, DatabaseSession open, SimpleQuery texts, ExtendedQuery pieces)
+    private void answer(
+            ClientMessage message, DatabaseSession open, RunningCopy begun, SimpleQuery texts, ExtendedQuery pieces)
             throws ClientGone, ProtocolViolation {
+        if (isOfEndedCopy(message, begun)) {
+            return;
+        }
         MessageReader body = new MessageReader(message.body());
         // until it is ready, the client waits for the rest of an answer
         midway = true;
@@ -78,29 +89,15 @@ final class PostgreSqlConversation implements Conversation {
         if (skipping && message.mark() != 'S') {
             return;
         }
+        CopyIn copy = begun.now();
+        if (copy != null) {
+            ready = copy.isPartOfText();
+        }
         try {
-            switch (message.mark()) {
-                case 'Q' -> {
-                    String text = body.text();
-                    body.end();
-                    pieces.closeUnnamed();
-                    texts.run(text);
-                }
-                case 'S' -> {
-                    skipping = false;
-                    pieces.sync();
-                }
-                case 'P' -> pieces.parse(body);
-                case 'B' -> pieces.bind(body);
-                case 'D' -> pieces.describe(body);
-                case 'E' -> pieces.execute(body);
-                case 'C' -> pieces.close(body);
-                case 'H' -> out.flush();
-                case 'F' -> throw new SQLException("The proxy does not take function calls by message", "0A000");
-                case 'd', 'c', 'f' -> {
-                    // what is left of a COPY that has failed
-                }
-                default -> throw new ProtocolViolation("invalid frontend message type " + message.mark());
+            if (copy == null) {
+                execute(message, body, texts, pieces);
+            } else {
+                copy(message, body, copy, begun);
             }
         } catch (SQLException e) {
             failed(e, open, pieces, ready);
@@ -110,12 +107,71 @@ final class PostgreSqlConversation implements Conversation {
             LOG.error("A statement failed in the proxy", e);
             failed(new SQLException("Internal error of the proxy: " + e, "XX000", e), open, pieces, ready);
         }
-        if (ready) {
+        if (ready && begun.now() == null) {
             pieces.transactionMayHaveEnded();
             settle();
             out.readyForQuery(open.status());
             midway = false;
             out.flush();
+        }
+    }
+
+    private void execute(ClientMessage message, MessageReader body, SimpleQuery texts, ExtendedQuery pieces)
+            throws SQLException, ClientGone, ProtocolViolation {
+        switch (message.mark()) {
+            case 'Q' -> {
+                String text = body.text();
+                body.end();
+                pieces.closeUnnamed();
+                texts.run(text);
+            }
+            case 'S' -> {
+                skipping = false;
+                pieces.sync();
+            }
+            case 'P' -> pieces.parse(body);
+            case 'B' -> pieces.bind(body);
+            case 'D' -> pieces.describe(body);
+            case 'E' -> pieces.execute(body);
+            case 'C' -> pieces.close(body);
+            case 'H' -> out.flush();
+            case 'F' -> throw new SQLException("The proxy does not take function calls by message", "0A000");
+            default -> throw new ProtocolViolation("invalid frontend message type " + message.mark());
+        }
+    }
+
+    /** Whether it is left of a COPY that has failed, of which the client did not know when it sent it. */
+    private static boolean isOfEndedCopy(ClientMessage message, RunningCopy begun) {
+        return begun.now() == null && (message.mark() == 'd' || message.mark() == 'c' || message.mark() == 'f');
+    }
+
+    /** A message while the client sends rows. */
+    private void copy(ClientMessage message, MessageReader body, CopyIn copy, RunningCopy begun)
+            throws SQLException, ClientGone {
+        switch (message.mark()) {
+            case 'd' -> copy.take(message.body());
+            case 'c' -> {
+                long rows = copy.end();
+                begun.end();
+                copied(rows, copy);
+            }
+            case 'f' -> throw copy.givenUp(body.text());
+            case 'H', 'S' -> {
+                // who did not see that it is a COPY sends these, as behind any other statement
+            }
+            default ->
+                throw MessageReader.wrong("unexpected message type 0x"
+                        + Integer.toHexString(message.mark()).toUpperCase(Locale.ROOT) + " during COPY from stdin");
+        }
+    }
+
+    private void copied(long rows, CopyIn copy) throws SQLException, ClientGone {
+        SimpleQuery texts = simple;
+        ExtendedQuery pieces = extended;
+        if (copy.isPartOfText() && texts != null) {
+            texts.copied(rows);
+        } else if (pieces != null) {
+            pieces.copied(rows);
         }
     }
 
@@ -132,6 +188,10 @@ final class PostgreSqlConversation implements Conversation {
 
     private void failed(SQLException error, DatabaseSession open, ExtendedQuery pieces, boolean ready)
             throws ClientGone {
+        RunningCopy begun = copies;
+        if (begun != null) {
+            begun.end();
+        }
         open.fail();
         pieces.closePortals();
         out.error(error);
@@ -147,6 +207,10 @@ final class PostgreSqlConversation implements Conversation {
 
     @Override
     public void cancel() {
+        RunningCopy begun = copies;
+        if (begun != null) {
+            begun.cancel();
+        }
         DatabaseSession open = session;
         if (open != null) {
             open.cancel();
@@ -173,6 +237,10 @@ final class PostgreSqlConversation implements Conversation {
             open = login.session();
         }
         session = null;
+        RunningCopy begun = copies;
+        if (begun != null) {
+            begun.end();
+        }
         if (open != null) {
             try {
                 open.close();

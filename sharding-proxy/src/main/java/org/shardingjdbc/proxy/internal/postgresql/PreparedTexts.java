@@ -64,10 +64,12 @@ final class PreparedTexts {
         }
     }
 
-    /** A statement was executed, which may have forgotten all. */
-    void executed(ClientCommand command) throws SQLException {
-        if (command.tag().words().equals("DISCARD ALL")) {
-            forgetNamed();
+    /** What DISCARD ALL does: also the one without a name has nothing of the connection any more. */
+    void discardAll() throws SQLException {
+        forgetNamed();
+        PreparedText unnamed = byName.get(UNNAMED);
+        if (unnamed != null) {
+            unnamed.leaveConnection();
         }
     }
 

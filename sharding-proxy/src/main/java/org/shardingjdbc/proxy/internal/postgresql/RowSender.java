@@ -2,6 +2,7 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 
 /** Sends rows as they are read, as fast as the client takes them. */
@@ -34,12 +35,13 @@ final class RowSender {
         return sent;
     }
 
-    private void sendRow() throws SQLException {
+    /** Sends a row that was read before, as the texts of its values. */
+    static void send(String[] row, SentColumn[] columns, Formats formats, MessageWriter out) throws SQLException {
         out.begin('D').int16(columns.length);
         boolean whole = false;
         try {
             for (int i = 0; i < columns.length; i++) {
-                sendValue(i);
+                sendValue(row[i], i, columns, formats, out);
             }
             out.end();
             whole = true;
@@ -50,8 +52,25 @@ final class RowSender {
         }
     }
 
-    private void sendValue(int column) throws SQLException {
-        String text = rows.getString(column + 1);
+    private void sendRow() throws SQLException {
+        out.begin('D').int16(columns.length);
+        boolean whole = false;
+        try {
+            for (int i = 0; i < columns.length; i++) {
+                sendValue(rows.getString(i + 1), i, columns, formats, out);
+            }
+            out.end();
+            whole = true;
+        } finally {
+            if (!whole) {
+                out.giveUp();
+            }
+        }
+    }
+
+    private static void sendValue(
+            @Nullable String text, int column, SentColumn[] columns, Formats formats, MessageWriter out)
+            throws SQLException {
         if (text == null) {
             out.nullValue();
         } else if (formats.isBinary(column)) {

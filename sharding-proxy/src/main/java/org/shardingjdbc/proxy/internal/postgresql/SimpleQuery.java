@@ -20,9 +20,24 @@ final class SimpleQuery {
     private final DatabaseSession session;
     private final TrackedSettings settings;
     private final PreparedTexts prepared;
+    private final SqlCursors cursors;
+    private final RunningCopy copies;
     private final MessageWriter out;
 
-    SimpleQuery(DatabaseSession session, TrackedSettings settings, PreparedTexts prepared, MessageWriter out) {
+    /** The statements of the text that is answered, and which of them is the next one. */
+    private List<ClientCommand> commands = List.of();
+
+    private int next;
+
+    SimpleQuery(
+            DatabaseSession session,
+            TrackedSettings settings,
+            PreparedTexts prepared,
+            SqlCursors cursors,
+            RunningCopy copies,
+            MessageWriter out) {
+        this.cursors = cursors;
+        this.copies = copies;
         this.prepared = prepared;
         this.session = session;
         this.settings = settings;
@@ -36,27 +51,53 @@ final class SimpleQuery {
             return;
         }
         // a text of which a part is wrong is not begun
-        List<ClientCommand> commands = new ArrayList<>(parts.size());
+        List<ClientCommand> read = new ArrayList<>(parts.size());
         for (TextPart part : parts) {
             ClientCommand command = session.command(part.sql());
             if (parts.size() > 1) {
                 KnownCommands.require(command);
             }
-            commands.add(command);
+            read.add(command);
         }
-        for (ClientCommand command : commands) {
+        commands = read;
+        next = 0;
+        goOn();
+    }
+
+    /** Executes what is left of the text, up to a statement for which the client sends rows. */
+    private void goOn() throws SQLException, ClientGone {
+        while (next < commands.size()) {
+            ClientCommand command = commands.get(next++);
             session.begin(command);
-            if ((commands.size() > 1 || session.onlyReads()) && !isTransactionControl(command)) {
+            boolean several = commands.size() > 1 || session.onlyReads() || takesRows(command);
+            if (several && !isTransactionControl(command)) {
                 session.beginImplicit();
             }
             execute(command);
+            if (copies.now() != null) {
+                return;
+            }
         }
         session.endImplicit();
     }
 
+    /** The client has sent its rows, and they are inserted. */
+    void copied(long rows) throws SQLException, ClientGone {
+        if (next == commands.size()) {
+            // the client is not told that it is done before it is
+            session.endImplicit();
+        }
+        out.commandComplete("COPY " + rows);
+        goOn();
+    }
+
+    private static boolean takesRows(ClientCommand command) {
+        return command.copy() != null && command.copy().from();
+    }
+
     private static boolean isTransactionControl(ClientCommand command) {
         return switch (command.kind()) {
-            case BEGIN, COMMIT, ROLLBACK -> true;
+            case BEGIN, COMMIT, ROLLBACK, DISCARD_ALL -> true;
             default -> false;
         };
     }
@@ -83,8 +124,29 @@ final class SimpleQuery {
             out.commandComplete(command.tag().words());
             return;
         }
+        if (command.kind() == CommandKind.DISCARD_ALL) {
+            session.discardAll();
+            prepared.discardAll();
+            settings.executed(command);
+            out.commandComplete(command.tag().words());
+            return;
+        }
         settings.requireSupported(command);
         Unsupported.refuse(command);
+        CursorCommand cursor = command.cursor();
+        if (cursor != null) {
+            out.commandComplete(command.tag().of(read(cursor, command)));
+            return;
+        }
+        CopyCommand copy = command.copy();
+        if (copy != null) {
+            if (copy.from()) {
+                copies.start(copy, true);
+            } else {
+                out.commandComplete(command.tag().of(CopyOut.run(session, copy, out)));
+            }
+            return;
+        }
         try (Statement statement = session.connection().createStatement()) {
             if (command.tree() instanceof QueryStatement) {
                 statement.setFetchSize(FETCH_SIZE);
@@ -94,11 +156,33 @@ final class SimpleQuery {
             Notices.send(statement.getWarnings(), command.tree() instanceof DdlStatement, out);
             long count = rows ? sendRows(statement) : Math.max(statement.getLargeUpdateCount(), 0);
             settings.executed(command);
-            prepared.executed(command);
             out.commandComplete(command.tag().of(count));
         } finally {
             session.running(null);
         }
+    }
+
+    /** What a cursor does; how many rows it has gone on by. */
+    private long read(CursorCommand command, ClientCommand whole) throws SQLException, ClientGone {
+        switch (command.deed()) {
+            case DECLARE ->
+                cursors.declare(
+                        command,
+                        PreparedText.of(session, command.query()),
+                        true,
+                        whole.isOfQuery(),
+                        new ParameterValue[0]);
+            case CLOSE -> cursors.close(command);
+            case MOVE -> {
+                return cursors.fetch(command, Formats.TEXT, null);
+            }
+            case FETCH -> {
+                Formats formats = cursors.formats(command.name(), Formats.TEXT);
+                SentColumn.describe(cursors.columns(command.name()), formats, out);
+                return cursors.fetch(command, formats, out);
+            }
+        }
+        return 0;
     }
 
     private long sendRows(Statement statement) throws SQLException, ClientGone {

@@ -10,12 +10,12 @@ final class Unsupported {
     /** @throws SQLException when the statement is one of these */
     static void refuse(ClientCommand command) throws SQLException {
         switch (command.kind()) {
-            case COPY ->
-                throw SqlErrors.refuse(
-                        "COPY through the proxy", "write rows with INSERT of several rows, and read them with SELECT");
             case LISTEN ->
                 throw SqlErrors.refuse(
-                        "LISTEN through the proxy", "a notice belongs to one data source; connect to that");
+                        "LISTEN and NOTIFY through the proxy", "a notice belongs to one data source; connect to that");
+            case POSITIONED ->
+                throw SqlErrors.refuse(
+                        "WHERE CURRENT OF", "name the row by its key, which the cursor can return beside the rest");
             case PREPARE -> {
                 if (command.deallocation() == null) {
                     throw SqlErrors.refuse(
@@ -23,10 +23,6 @@ final class Unsupported {
                             "prepare with the messages of the protocol, as drivers do");
                 }
             }
-            case CURSOR ->
-                throw SqlErrors.refuse(
-                        "A cursor by DECLARE, FETCH, MOVE or CLOSE",
-                        "set a fetch size in the driver; its rows are streamed");
             default -> {}
         }
     }

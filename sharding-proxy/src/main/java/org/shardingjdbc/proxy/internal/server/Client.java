@@ -113,6 +113,11 @@ public final class Client {
         return key;
     }
 
+    /** What is taken of a client. */
+    public ServerLimits limits() {
+        return sessions.limits();
+    }
+
     /** All sessions of the server, this one too. */
     public ConnectedClients sessions() {
         return sessions;

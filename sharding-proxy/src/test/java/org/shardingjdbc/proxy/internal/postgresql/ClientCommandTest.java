@@ -53,12 +53,12 @@ class ClientCommandTest {
                 "COMMENT ON TABLE t IS 'x';COMMENT",
                 "REFRESH MATERIALIZED VIEW v;REFRESH MATERIALIZED VIEW",
             })
-    void tagsAreThoseOfTheServer(String sql, String tag) {
+    void tagsAreThoseOfTheServer(String sql, String tag) throws Exception {
         assertThat(ClientCommand.plain(new SqlParser(DIALECT), sql).tag().of(7)).isEqualTo(tag);
     }
 
     @Test
-    void deallocationsNameWhatTheyForget() {
+    void deallocationsNameWhatTheyForget() throws Exception {
         SqlParser parser = new SqlParser(DIALECT);
         assertThat(ClientCommand.plain(parser, "DEALLOCATE Abc").deallocation())
                 .isEqualTo(new ClientCommand.Deallocation("abc", false));
