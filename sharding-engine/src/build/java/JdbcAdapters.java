@@ -125,6 +125,7 @@ public final class JdbcAdapters {
                         .addStatement("super(owner, dialect)")
                         .build())
                 .addMethod(MethodSpec.methodBuilder("rowOf")
+                        .addAnnotation(ClassName.get("org.jspecify.annotations", "Nullable"))
                         .addModifiers(Modifier.ABSTRACT)
                         .addJavadoc("The result set on the row of a column; null where the value is our own.")
                         .addParameter(int.class, "index")

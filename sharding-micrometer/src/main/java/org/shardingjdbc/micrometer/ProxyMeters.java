@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToDoubleFunction;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.proxy.ShardingProxy;
@@ -42,9 +41,8 @@ public final class ProxyMeters implements MeterBinder, AutoCloseable {
 
     private final ProxyStatistics statistics;
     private final Tags tags;
-    private final List<Bound> bound = new CopyOnWriteArrayList<>();
-
-    private record Bound(MeterRegistry registry, Meter meter) {}
+    /** Guarded by this. */
+    private final BoundMeters bound = new BoundMeters();
 
     /** Without tags but those of its own. */
     public ProxyMeters(ShardingProxy proxy) {
@@ -58,7 +56,7 @@ public final class ProxyMeters implements MeterBinder, AutoCloseable {
     }
 
     @Override
-    public void bindTo(MeterRegistry registry) {
+    public synchronized void bindTo(MeterRegistry registry) {
         for (ProxySession.State state : ProxySession.State.values()) {
             Meter sessions = Gauge.builder(SESSIONS, statistics, all -> all.sessions().stream()
                             .filter(each -> each.state() == state)
@@ -66,7 +64,7 @@ public final class ProxyMeters implements MeterBinder, AutoCloseable {
                     .description("Sessions of clients by what they do")
                     .tags(tags.and("state", state.name().toLowerCase(Locale.ROOT)))
                     .register(registry);
-            bound.add(new Bound(registry, sessions));
+            bound.add(registry, sessions);
         }
         count(registry, CONNECTIONS, "Connections that clients have made", tags, ProxyStatistics::connections);
         count(registry, REFUSED_LOGINS, "Logins that were refused", tags, ProxyStatistics::refusedLogins);
@@ -86,13 +84,12 @@ public final class ProxyMeters implements MeterBinder, AutoCloseable {
                 .description(description)
                 .tags(own)
                 .register(registry);
-        bound.add(new Bound(registry, counter));
+        bound.add(registry, counter);
     }
 
     /** Removes the meters. */
     @Override
-    public void close() {
-        bound.forEach(each -> each.registry.remove(each.meter));
-        bound.clear();
+    public synchronized void close() {
+        bound.remove();
     }
 }

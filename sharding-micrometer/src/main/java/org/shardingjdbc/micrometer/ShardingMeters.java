@@ -6,17 +6,14 @@ import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -89,8 +86,8 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
 
     private final ShardingDataSource dataSource;
     private final Tags tags;
-    /** What each registry has; guarded by this, as is the next. */
-    private final Map<MeterRegistry, Set<Meter>> bound = new HashMap<>();
+    /** Guarded by this, as is the next. */
+    private final BoundMeters bound = new BoundMeters();
     /** By which each registry gets a meter for a code that occurs for the first time. */
     private final Map<MeterRegistry, ObserverRegistration> codes = new HashMap<>();
 
@@ -116,20 +113,20 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
         for (StatementRoute route : StatementRoute.values()) {
             bindRoute(registry, statistics, route);
         }
-        bind(
+        bound.add(
                 registry,
                 FunctionCounter.builder(UNITS, statistics, Statistics::units)
                         .description("Execution units of all statements")
                         .tags(tags)
                         .register(registry));
-        bind(
+        bound.add(
                 registry,
                 FunctionTimer.builder(
                                 MERGES, statistics, Statistics::merges, Statistics::mergeNanos, TimeUnit.NANOSECONDS)
                         .description("Merged results, and how long their rows took")
                         .tags(tags)
                         .register(registry));
-        bind(
+        bound.add(
                 registry,
                 FunctionCounter.builder(PULLED_ROWS, statistics, Statistics::pulledRows)
                         .description("Rows pulled together for statements that no data node can answer alone")
@@ -147,8 +144,8 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
 
     /** A code may be passed on by a thread that is just about it when these meters are closed. */
     private synchronized void bindRefusals(MeterRegistry registry, Statistics statistics, String code) {
-        if (bound.containsKey(registry)) {
-            bind(
+        if (bound.areIn(registry)) {
+            bound.add(
                     registry,
                     FunctionCounter.builder(
                                     REFUSALS, statistics, all -> all.refusals().getOrDefault(code, 0L))
@@ -160,7 +157,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
 
     private void bindRoute(MeterRegistry registry, Statistics statistics, StatementRoute route) {
         Tags own = tags.and("route", route.tag());
-        bind(
+        bound.add(
                 registry,
                 FunctionTimer.builder(
                                 STATEMENTS,
@@ -171,7 +168,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
                         .description("Statements by where they go")
                         .tags(own)
                         .register(registry));
-        bind(
+        bound.add(
                 registry,
                 TimeGauge.builder(LONGEST, statistics, TimeUnit.NANOSECONDS, all -> all.takeLongestNanos(route))
                         .description("The longest statement since this was read last")
@@ -180,19 +177,19 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
     }
 
     private void bindPlans(MeterRegistry registry, Statistics statistics) {
-        bind(
+        bound.add(
                 registry,
                 Gauge.builder(PLANS, statistics, Statistics::plans)
                         .description("Plans that are kept")
                         .tags(tags)
                         .register(registry));
-        bind(
+        bound.add(
                 registry,
                 FunctionCounter.builder(PLAN_LOOKUPS, statistics, Statistics::planHits)
                         .description("Look-ups of plans")
                         .tags(tags.and("result", "hit"))
                         .register(registry));
-        bind(
+        bound.add(
                 registry,
                 FunctionCounter.builder(PLAN_LOOKUPS, statistics, Statistics::planMisses)
                         .description("Look-ups of plans")
@@ -230,7 +227,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
             String name,
             String description,
             ToDoubleFunction<List<MoveState>> value) {
-        bind(
+        bound.add(
                 registry,
                 Gauge.builder(name, statistics, all -> value.applyAsDouble(all.moves()))
                         .description(description)
@@ -244,7 +241,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
             String name,
             String description,
             ToLongFunction<MoveState> millis) {
-        bind(
+        bound.add(
                 registry,
                 TimeGauge.builder(name, statistics, TimeUnit.MILLISECONDS, all -> all.moves().stream()
                                 .mapToLong(millis)
@@ -256,7 +253,7 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
     }
 
     private void bindDataSource(MeterRegistry registry, Statistics statistics, String name, DataSource pool) {
-        bind(
+        bound.add(
                 registry,
                 FunctionCounter.builder(ERRORS, statistics, all -> all.errors().getOrDefault(name, 0L))
                         .description("Errors of drivers, and failures to get a connection")
@@ -283,16 +280,11 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
                 .orElseThrow();
     }
 
-    private void bind(MeterRegistry registry, Meter meter) {
-        bound.computeIfAbsent(registry, any -> new HashSet<>()).add(meter);
-    }
-
     /** Removes the meters, and adds none for what is refused later; those of HikariCP go with their pools. */
     @Override
     public synchronized void close() {
         codes.values().forEach(ObserverRegistration::close);
         codes.clear();
-        bound.forEach((registry, meters) -> meters.forEach(registry::remove));
-        bound.clear();
+        bound.remove();
     }
 }

@@ -35,7 +35,7 @@ public sealed interface MergeOperator {
     String word();
 
     /** Calls what a visitor does with such an operator. */
-    <R> R accept(Visitor<R> visitor);
+    <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E;
 
     /**
      * The rows of one result after the other enter, in any order; the same rows leave.
@@ -54,7 +54,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -80,7 +80,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -107,7 +107,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -120,7 +120,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -141,7 +141,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -189,7 +189,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -211,7 +211,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -226,7 +226,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -243,7 +243,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R, E extends Exception> R accept(Visitor<R, E> visitor) throws E {
             return visitor.visit(this);
         }
     }
@@ -252,24 +252,25 @@ public sealed interface MergeOperator {
      * What is done with an operator, by what it is.
      *
      * @param <R> what comes of it
+     * @param <E> what it may throw
      */
-    interface Visitor<R> {
-        R visit(Concatenate concatenate);
+    interface Visitor<R, E extends Exception> {
+        R visit(Concatenate concatenate) throws E;
 
-        R visit(MergeSort mergeSort);
+        R visit(MergeSort mergeSort) throws E;
 
-        R visit(Group group);
+        R visit(Group group) throws E;
 
-        R visit(Filter filter);
+        R visit(Filter filter) throws E;
 
-        R visit(Compute compute);
+        R visit(Compute compute) throws E;
 
-        R visit(Distinct distinct);
+        R visit(Distinct distinct) throws E;
 
-        R visit(Sort sort);
+        R visit(Sort sort) throws E;
 
-        R visit(Limit limit);
+        R visit(Limit limit) throws E;
 
-        R visit(Trim trim);
+        R visit(Trim trim) throws E;
     }
 }

@@ -93,43 +93,73 @@ final class MergePipeline {
         return isLimited || count == Long.MAX_VALUE ? rows : new LimitedRows(rows, 0, count);
     }
 
+    /** @param wanted how many of the rows are read at most; {@link Long#MAX_VALUE} where all may be */
+    private MergedRows open(MergeOperator operator, long wanted) throws SQLException {
+        return operator.accept(new Opening(wanted));
+    }
+
     /** Opens what stands below an operator that may take rows away: how many it needs, nobody knows before. */
     private MergedRows openAll(MergeOperator operator) throws SQLException {
         return open(operator, Long.MAX_VALUE);
     }
 
-    /** @param wanted how many of the rows are read at most; {@link Long#MAX_VALUE} where all may be */
-    private MergedRows open(MergeOperator operator, long wanted) throws SQLException {
-        if (operator instanceof MergeSort sort) {
+    /** Opens an operator, and what stands below it. */
+    private final class Opening implements MergeOperator.Visitor<MergedRows, SQLException> {
+        private final long wanted;
+
+        /** @param wanted how many rows of the operator are read at most */
+        Opening(long wanted) {
+            this.wanted = wanted;
+        }
+
+        @Override
+        public MergedRows visit(Concatenate concatenate) throws SQLException {
+            return shardOfRow == null ? new ConcatenatedRows(shards) : new WrittenOrderRows(shards, shardOfRow);
+        }
+
+        @Override
+        public MergedRows visit(MergeSort sort) throws SQLException {
             return orders().open(sort);
         }
-        if (operator instanceof Group group) {
+
+        @Override
+        public MergedRows visit(Group group) throws SQLException {
             GroupRows opened = new GroupOpening(shards, types(), dialect, budget).open(group);
             groups = opened;
             return opened;
         }
-        if (operator instanceof Filter filter) {
+
+        @Override
+        public MergedRows visit(Filter filter) throws SQLException {
             return new FilteredRows(openAll(filter.input()), filter.condition(), formulaValues());
         }
-        if (operator instanceof Compute compute) {
+
+        @Override
+        public MergedRows visit(Compute compute) throws SQLException {
             return computed(open(compute.input(), wanted), compute.columns());
         }
-        if (operator instanceof Distinct distinct) {
+
+        @Override
+        public MergedRows visit(Distinct distinct) throws SQLException {
             return distinct(distinct);
         }
-        if (operator instanceof Sort sort) {
+
+        @Override
+        public MergedRows visit(Sort sort) throws SQLException {
             return sorted(sort, 0, wanted);
         }
-        if (operator instanceof Limit limit) {
-            MergedRows rows = open(limit.input(), wanted);
+
+        @Override
+        public MergedRows visit(Limit limit) throws SQLException {
+            MergedRows rows = limit.input().accept(this);
             return offset == 0 && count == Long.MAX_VALUE ? rows : new LimitedRows(rows, offset, count);
         }
-        // what is trimmed is hidden by the one who shows the rows
-        return operator instanceof Trim trim ? open(trim.input(), wanted) : concatenated();
-    }
 
-    private MergedRows concatenated() throws SQLException {
-        return shardOfRow == null ? new ConcatenatedRows(shards) : new WrittenOrderRows(shards, shardOfRow);
+        /** What is trimmed is hidden by the one who shows the rows. */
+        @Override
+        public MergedRows visit(Trim trim) throws SQLException {
+            return trim.input().accept(this);
+        }
     }
 
     private MergedRows distinct(Distinct distinct) throws SQLException {

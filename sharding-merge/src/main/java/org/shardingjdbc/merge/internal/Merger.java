@@ -3,6 +3,7 @@ package org.shardingjdbc.merge.internal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.Formula;
@@ -24,7 +25,7 @@ public final class Merger {
      * @throws ShardingException when a column's type cannot be sorted or added up
      */
     public static MergedRows merge(
-            MergePlan plan, List<ResultSet> shards, MergeBounds bounds, Object[] parameters, Dialect dialect)
+            MergePlan plan, List<ResultSet> shards, MergeBounds bounds, Object @Nullable [] parameters, Dialect dialect)
             throws SQLException {
         return new MergePipeline(plan, shards.toArray(new ResultSet[0]), null, bounds, parameters, dialect).open();
     }

@@ -72,9 +72,9 @@ import org.shardingjdbc.rule.hint.HintValues;
  *                      in steps           rows can be found, and written where they belong    whether what finds them is answered
  * </pre>
  *
- * On several, a way is asked for what the one before it leaves; the first that leaves nothing says what is done, or why
- * no rule proves it. Of those in steps an execution takes the first that is one for its parameters: the alternatives of
- * all are kept in this order.
+ * On several, no rule proves what the data nodes do, or one of the two ways says what is done: the second where they
+ * leave something of the statement. Of those in steps an execution takes the first that is one for its parameters: the
+ * alternatives of all are kept in this order.
  *
  * <p>So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
  * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.analyze;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.shardingjdbc.engine.internal.analyze.Recording.RecordedPart;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -127,9 +128,10 @@ final class RecordedRun implements RecordedPart, UnitListener {
         if (node.unit() != null) {
             RecordedUnit unit = units[next[0]++];
             ExplainedUnit there = unit.where(node.unit());
-            String planned = node.unit().dataSourceName();
-            String detail = there.dataSourceName().equals(planned) ? "" : "for " + planned;
-            return new Explanation(there.dataSourceName(), detail, there, unit.measured(), List.of());
+            String planned = Objects.requireNonNull(node.unit().dataSourceName(), "a unit has one");
+            String dataSource = Objects.requireNonNull(there.dataSourceName(), "it ran there");
+            String detail = dataSource.equals(planned) ? "" : "for " + planned;
+            return new Explanation(dataSource, detail, there, unit.measured(), List.of());
         }
         List<Explanation> inputs = new ArrayList<>();
         boolean ofUnits = false;

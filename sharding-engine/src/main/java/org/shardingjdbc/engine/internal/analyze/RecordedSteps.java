@@ -2,7 +2,9 @@ package org.shardingjdbc.engine.internal.analyze;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.analyze.Recording.RecordedPart;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
@@ -11,7 +13,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 /** A statement that is answered in steps, while it happens, and what was done for each of them. */
 final class RecordedSteps implements RecordedPart {
     private final DeployedPlan deployed;
-    private final RecordedSteps outer;
+    private final @Nullable RecordedSteps outer;
     private final List<Step> done = new ArrayList<>();
     private SteppedExecution whole;
 
@@ -23,7 +25,7 @@ final class RecordedSteps implements RecordedPart {
     record Step(NestedStep what, List<RecordedPart> runs) {}
 
     /** @param outer what these are steps of; null when that is the statement itself */
-    RecordedSteps(DeployedPlan deployed, SteppedExecution steps, RecordedSteps outer) {
+    RecordedSteps(DeployedPlan deployed, SteppedExecution steps, @Nullable RecordedSteps outer) {
         this.deployed = deployed;
         this.outer = outer;
         insteadOf(steps);
@@ -35,7 +37,7 @@ final class RecordedSteps implements RecordedPart {
     }
 
     void add(RecordedPart run) {
-        NestedStep what = whole.step(run.deployed().step());
+        NestedStep what = whole.step(Objects.requireNonNull(run.deployed().step(), "no step"));
         Step last = done.isEmpty() ? null : done.get(done.size() - 1);
         if (last == null || !last.what().isCalledAs(what)) {
             last = new Step(what, new ArrayList<>());
@@ -44,6 +46,7 @@ final class RecordedSteps implements RecordedPart {
         last.runs().add(run);
     }
 
+    @Nullable
     RecordedSteps outer() {
         return outer;
     }

@@ -1,12 +1,13 @@
 package org.shardingjdbc.engine.internal.analyze;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Measurement;
 
 /** What one unit of an execution did. Written by the thread that runs it, then by the one that reads its rows. */
 final class RecordedUnit {
     private final long waitsSince;
-    private String dataSourceName;
+    private @Nullable String dataSourceName;
     private long beganAt;
     private long executedAt;
     private long readNanos;

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.run.ExecutionListener;
 import org.shardingjdbc.engine.internal.run.ShardWork;
@@ -18,7 +20,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 public final class Recording implements ExecutionListener {
     private final List<RecordedPart> done = new ArrayList<>();
     /** The steps that are under way; null when there are none. */
-    private RecordedSteps current;
+    private @Nullable RecordedSteps current;
 
     @Override
     public UnitListener begins(DeployedPlan deployed, ShardWork work) {
@@ -40,7 +42,7 @@ public final class Recording implements ExecutionListener {
 
     @Override
     public void stepsEnd() {
-        current = current.outer();
+        current = Objects.requireNonNull(current, "no steps have begun").outer();
     }
 
     private void add(RecordedPart begun) {
@@ -105,6 +107,7 @@ public final class Recording implements ExecutionListener {
             leaves.add(Explanation.of(unit.getKey()).with(unit.getValue()));
             sum = sum == null ? unit.getValue() : sum.plus(unit.getValue());
         }
+        Objects.requireNonNull(sum, "executions without units");
         Measurement all = new Measurement(sum.rows(), sum.roundTrips(), sum.nanos(), null);
         return Explanation.of("Route", runs.size() + " executions", leaves).with(all);
     }

@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -23,6 +25,7 @@ import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.MomentZones;
@@ -65,12 +68,13 @@ final class CatalogQuestions {
     }
 
     /** A table of another schema; null when it is not there, and where the database describes itself. */
+    @Nullable
     TableSchema table(LogicTable table) {
-        if (reader.isSystemSchema(table.place().schema())) {
+        if (reader.isSystemSchema(placeOf(table).schema())) {
             return null;
         }
         try (Loan loan = lend(table.pinnedDataSource())) {
-            return reader.read(loan.connection(), table.name(), reader.locate(loan.connection(), table.place()));
+            return reader.read(loan.connection(), table.name(), reader.locate(loan.connection(), placeOf(table)));
         } catch (SQLException e) {
             throw ShardingException.causedBy(
                     e, ErrorCode.CATALOG_UNREADABLE, node(table.pinnedDataSource(), table.name()));
@@ -78,12 +82,12 @@ final class CatalogQuestions {
     }
 
     /** A table by its logic name; null when none of its actual tables is there. */
+    @Nullable
     TableSchema table(String logicTable) {
         TableSchema schema = described(logicTable);
         LogicTable table = rules.table(logicTable);
-        return schema != null && table != null && table.isPartitioned()
-                ? moments.told(schema, table.partitioning(), this::moments)
-                : schema;
+        PartitionedTable partitioned = table == null ? null : table.partitioning();
+        return schema != null && partitioned != null ? moments.told(schema, partitioned, this::moments) : schema;
     }
 
     private MomentZones moments(int dataSource) {
@@ -95,7 +99,7 @@ final class CatalogQuestions {
         }
     }
 
-    private TableSchema described(String logicTable) {
+    private @Nullable TableSchema described(String logicTable) {
         Set<Integer> asked = new LinkedHashSet<>();
         List<DataNode> nodes = nodes(logicTable);
         for (DataNode node : nodes.subList(0, Math.min(nodes.size(), MAX_NODES_ASKED))) {
@@ -125,11 +129,15 @@ final class CatalogQuestions {
         }
     }
 
+    private static SchemaTable placeOf(LogicTable table) {
+        return Objects.requireNonNull(table.place(), "a table of another schema says which");
+    }
+
     private Loan lend(int dataSource) throws SQLException {
         return new Loan(connections, connections.open(dataSource));
     }
 
-    private TableSchema read(String logicTable, DataNode node) {
+    private @Nullable TableSchema read(String logicTable, DataNode node) {
         try (Loan loan = lend(node.dataSource())) {
             return reader.read(loan.connection(), logicTable, reader.locate(loan.connection(), node.table()));
         } catch (SQLException e) {
@@ -155,6 +163,12 @@ final class CatalogQuestions {
     @FunctionalInterface
     interface Question<T> {
         T of(Connection connection) throws SQLException;
+    }
+
+    /** Looks for a table; null where it is not there. */
+    @FunctionalInterface
+    private interface Search {
+        SchemaReader.@Nullable QualifiedTable of(Connection connection) throws SQLException;
     }
 
     /** What a connection of the default data source says. */
@@ -202,11 +216,11 @@ final class CatalogQuestions {
     }
 
     /** Of several that have it those that a rule tells most exactly. */
-    private List<Integer> places(String name, Question<SchemaReader.QualifiedTable> question) {
+    private List<Integer> places(String name, Search search) {
         List<Integer> found = new ArrayList<>();
         int most = 0;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            SchemaReader.QualifiedTable located = located(i, name, question);
+            SchemaReader.QualifiedTable located = located(i, name, search);
             if (located != null && rules.adopts(i, located.holder(), located.table())) {
                 int precision = rules.adoptionPrecision(i, located.holder(), located.table());
                 if (precision > most) {
@@ -221,10 +235,9 @@ final class CatalogQuestions {
         return found;
     }
 
-    private SchemaReader.QualifiedTable located(
-            int dataSource, String name, Question<SchemaReader.QualifiedTable> question) {
+    private SchemaReader.@Nullable QualifiedTable located(int dataSource, String name, Search search) {
         try (Loan loan = lend(dataSource)) {
-            return question.of(loan.connection());
+            return search.of(loan.connection());
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, name));
         }
@@ -250,6 +263,7 @@ final class CatalogQuestions {
     }
 
     /** A view that one of the data sources has; null when none has. */
+    @Nullable
     LogicView view(String name) {
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
             LogicView found = view(i, name);
@@ -261,9 +275,11 @@ final class CatalogQuestions {
     }
 
     /** A view of a data source; null when it has none of that name. */
+    @Nullable
     LogicView view(int dataSource, String name) {
         try (Loan loan = lend(dataSource)) {
-            String query = ViewText.queryOf(objects.viewDefinition(loan.connection(), name));
+            String definition = objects.viewDefinition(loan.connection(), name);
+            String query = definition == null ? null : ViewText.queryOf(definition);
             return query == null ? null : new LogicView(name, dataSource, query);
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, name));
@@ -271,6 +287,7 @@ final class CatalogQuestions {
     }
 
     /** Which server it is on; null where its database does not tell. */
+    @Nullable
     String server(int dataSource) {
         try (Loan loan = lend(dataSource)) {
             return objects.server(loan.connection());
@@ -281,6 +298,7 @@ final class CatalogQuestions {
     }
 
     /** The unique keys of a table; null where they are not over whole columns and all rows. */
+    @Nullable
     List<List<String>> uniqueKeys(String logicTable) {
         DataNode node = nodes(logicTable).get(0);
         try (Loan loan = lend(node.dataSource())) {
@@ -314,7 +332,9 @@ final class CatalogQuestions {
             }
         }
         throw ShardingException.causedBy(
-                failure, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(0));
+                Objects.requireNonNull(failure, "no data sources"),
+                ErrorCode.CATALOG_UNREADABLE,
+                rules.dataSourceNames().get(0));
     }
 
     /** Why rows of a table cannot be moved; empty when they can. */

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
@@ -18,7 +19,7 @@ import org.shardingjdbc.rule.internal.catalog.InstalledFunction;
 final class FunctionReader {
     private final String asked;
     /** Null where none is told. */
-    private final String installed;
+    private final @Nullable String installed;
 
     FunctionReader(Dialect dialect) {
         asked = dialect.catalogs().functions();

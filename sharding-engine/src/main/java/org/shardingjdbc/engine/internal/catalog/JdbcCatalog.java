@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -49,7 +50,7 @@ public final class JdbcCatalog implements Catalog {
     private final Map<String, List<List<String>>> uniqueKeys = new ConcurrentHashMap<>();
     private final Map<String, FunctionNature> functions = new ConcurrentHashMap<>();
     /** Null until they are asked for; of this version alone. */
-    private volatile Installed installed;
+    private volatile @Nullable Installed installed;
 
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> locations = new ConcurrentHashMap<>();
@@ -109,12 +110,12 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public TableSchema table(LogicTable table) {
+    public @Nullable TableSchema table(LogicTable table) {
         return table.place() != null ? others.table(table) : table(table.name());
     }
 
     @Override
-    public TableSchema readableTable(LogicTable table) {
+    public @Nullable TableSchema readableTable(LogicTable table) {
         try {
             return table(table);
         } catch (ShardingException unreadable) {
@@ -129,7 +130,7 @@ public final class JdbcCatalog implements Catalog {
      * The columns of a table that the rules know by that name, or SQL without a schema; null when no data source that
      * should hold it has it.
      */
-    public TableSchema table(String logicTable) {
+    public @Nullable TableSchema table(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         TableSchema known = schemas.get(key);
         if (known == null) {
@@ -212,7 +213,7 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public LogicView view(String name) {
+    public @Nullable LogicView view(String name) {
         String key = name.toLowerCase(Locale.ROOT);
         LogicView known = views.get(key);
         if (known == null) {
@@ -226,7 +227,8 @@ public final class JdbcCatalog implements Catalog {
     @Override
     public boolean isCurrent(List<LogicView> used) {
         for (LogicView view : used) {
-            if (!view.equals(questions.view(view.dataSource(), view.name()))) {
+            LogicView now = questions.view(view.dataSource(), view.name());
+            if (now == null || !view.equals(now)) {
                 return false;
             }
         }
@@ -234,7 +236,7 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public List<List<String>> uniqueKeys(String logicTable) {
+    public @Nullable List<List<String>> uniqueKeys(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         List<List<String>> known = uniqueKeys.get(key);
         if (known == null) {
@@ -269,7 +271,7 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public String moveObstacle(String logicTable) {
+    public @Nullable String moveObstacle(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         String known = moveObstacles.get(key);
         if (known == null) {
@@ -282,11 +284,11 @@ public final class JdbcCatalog implements Catalog {
 
     /** Asks no other data source where the table is in the schema of its own one. */
     @Override
-    public LogicTable own(LogicTable ruled) {
+    public @Nullable LogicTable own(@Nullable LogicTable ruled) {
         boolean here = ruled != null
                 && ruled.place() != null
                 && databases.isPlace(ruled.pinnedDataSource(), ruled.place().schema());
-        return here ? ruled.unqualified() : Catalog.super.own(ruled);
+        return here && ruled != null ? ruled.unqualified() : Catalog.super.own(ruled);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.catalog;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -33,8 +34,10 @@ public final class MissingTables {
         List<String> names = names(sql, dialect);
         for (String name : names) {
             LogicTable table = rules.table(name);
-            if (table != null && table.isPartitioned()) {
-                DataNode missing = missing(table.partitioning(), error.getMessage());
+            PartitionedTable sharded = table == null ? null : table.partitioning();
+            String message = error.getMessage();
+            if (sharded != null && message != null) {
+                DataNode missing = missing(sharded, message);
                 if (missing != null) {
                     ShardingException told = new ShardingException(
                             ErrorCode.ACTUAL_TABLE_MISSING, missing.table(), name, missing.dataSourceName());
@@ -47,7 +50,7 @@ public final class MissingTables {
     }
 
     /** The data node that a message names; null when it names none. */
-    private static DataNode missing(PartitionedTable sharded, String message) {
+    private static @Nullable DataNode missing(PartitionedTable sharded, String message) {
         DataNode found = null;
         for (DataNode node : sharded.dataNodes()) {
             boolean longer =

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Values;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -124,7 +125,7 @@ final class MomentReader {
     }
 
     /** A zone that is not the JVM's; null where none is found. */
-    private ZoneId other(Connection connection, Map<Instant, LocalDateTime> answers) throws SQLException {
+    private @Nullable ZoneId other(Connection connection, Map<Instant, LocalDateTime> answers) throws SQLException {
         List<ZoneId> candidates = new ArrayList<>();
         Map.Entry<Instant, LocalDateTime> first = answers.entrySet().iterator().next();
         long seconds = Duration.between(first.getKey(), first.getValue().toInstant(ZoneOffset.UTC))
@@ -234,7 +235,7 @@ final class MomentReader {
         return true;
     }
 
-    private static String select(String expression, int count) {
+    private static String select(@Nullable String expression, int count) {
         return "SELECT " + String.join(", ", Collections.nCopies(count, expression));
     }
 }

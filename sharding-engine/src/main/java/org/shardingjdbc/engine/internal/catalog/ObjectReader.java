@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Catalogs;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.SchemaReader.QualifiedTable;
@@ -59,6 +60,7 @@ final class ObjectReader {
     }
 
     /** How the data source defines a view, as it prints it; null when it has none of that name. */
+    @Nullable
     String viewDefinition(Connection connection, String name) throws SQLException {
         if (catalogs.viewDefinition() == null) {
             return null;
@@ -72,6 +74,7 @@ final class ObjectReader {
     }
 
     /** What tells the server from others; null where users and roles belong to the database. */
+    @Nullable
     String server(Connection connection) throws SQLException {
         if (catalogs.server() == null) {
             return null;
@@ -83,12 +86,13 @@ final class ObjectReader {
     }
 
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
-    List<List<String>> uniqueKeys(Connection connection, QualifiedTable located) throws SQLException {
+    @Nullable
+    List<List<String>> uniqueKeys(Connection connection, @Nullable QualifiedTable located) throws SQLException {
         return uniqueKeys.of(connection, located);
     }
 
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#objects}; {@code located} may be null. */
-    List<TableObject> of(Connection connection, QualifiedTable located) throws SQLException {
+    List<TableObject> of(Connection connection, @Nullable QualifiedTable located) throws SQLException {
         if (located == null || catalogs.objects() == null) {
             return List.of();
         }

@@ -2,8 +2,10 @@ package org.shardingjdbc.engine.internal.catalog;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
@@ -46,6 +48,7 @@ final class OtherSchemas {
     /**
      * The table with its columns; null when no such table is there, or when it shows what the database says of itself.
      */
+    @Nullable
     TableSchema table(LogicTable table) {
         TableSchema known = schemas.get(table);
         if (known == null) {
@@ -95,7 +98,7 @@ final class OtherSchemas {
     void forget(String name) {
         forgotten.incrementAndGet();
         locations.keySet().removeIf(table -> isNamed(table, name));
-        schemas.keySet().removeIf(table -> isNamed(table.place(), name));
+        schemas.keySet().removeIf(table -> isNamed(Objects.requireNonNull(table.place()), name));
     }
 
     private static boolean isNamed(SchemaTable table, String name) {

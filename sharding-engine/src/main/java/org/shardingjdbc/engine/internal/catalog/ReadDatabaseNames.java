@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -19,9 +20,9 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
     private final List<String> dataSources;
     private final ConnectionSource connections;
     /** Null where they are the places of the data sources themselves. */
-    private final DatabaseNames home;
+    private final @Nullable DatabaseNames home;
 
-    private volatile DatabaseNames known;
+    private volatile @Nullable DatabaseNames known;
     private final Map<Integer, DatabaseNames.Physical> places = new ConcurrentHashMap<>();
 
     /** Of connections that are elsewhere than the data sources' own, which are at {@code home}. */

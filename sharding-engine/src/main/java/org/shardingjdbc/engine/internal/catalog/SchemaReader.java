@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -58,7 +59,8 @@ public final class SchemaReader {
      * @param located may be null
      * @return null when there is no such table
      */
-    TableSchema read(Connection connection, String logicTable, QualifiedTable located) throws SQLException {
+    @Nullable
+    TableSchema read(Connection connection, String logicTable, @Nullable QualifiedTable located) throws SQLException {
         if (located == null) {
             return null;
         }
@@ -227,6 +229,7 @@ public final class SchemaReader {
     }
 
     /** A table of a schema; null when there is no such table. */
+    @Nullable
     QualifiedTable locate(Connection connection, SchemaTable table) throws SQLException {
         if (dialect.naming().databasesAreSchemas()) {
             return find(connection, table.schema(), null, table.table());
@@ -236,6 +239,7 @@ public final class SchemaReader {
     }
 
     /** The table that unqualified names find; null when there is no such table. */
+    @Nullable
     QualifiedTable locate(Connection connection, String table) throws SQLException {
         String current = currentSchema(connection);
         if (dialect.naming().databasesAreSchemas()) {
@@ -251,7 +255,7 @@ public final class SchemaReader {
     }
 
     /** The table of that name that unqualified names find; null when there is none but in a system schema. */
-    private QualifiedTable onSearchPath(Connection connection, QualifiedTable elsewhere) throws SQLException {
+    private @Nullable QualifiedTable onSearchPath(Connection connection, QualifiedTable elsewhere) throws SQLException {
         for (String schema : dialect.catalogs().searchPath(connection, elsewhere.table())) {
             QualifiedTable located = isSystemSchema(schema)
                     ? null
@@ -275,8 +279,8 @@ public final class SchemaReader {
     }
 
     /** Looks a name up as the database folds it, and as it is written. */
-    private static QualifiedTable find(Connection connection, String catalog, String schema, String table)
-            throws SQLException {
+    private static @Nullable QualifiedTable find(
+            Connection connection, String catalog, @Nullable String schema, String table) throws SQLException {
         QualifiedTable found = findExact(connection, catalog, schema, folded(connection, table, true));
         return found == null ? findExact(connection, catalog, schema, table) : found;
     }
@@ -285,7 +289,7 @@ public final class SchemaReader {
      * A pattern that this name matches, and hardly another; null for null. For a character that escapes others stands
      * any character: drivers differ in how often it is to be written.
      */
-    private static String literal(String name, String escape) {
+    private static @Nullable String literal(@Nullable String name, String escape) {
         if (name == null || escape == null || escape.isEmpty()) {
             return name;
         }
@@ -297,8 +301,8 @@ public final class SchemaReader {
         return pattern.toString();
     }
 
-    private static QualifiedTable findExact(Connection connection, String catalog, String schema, String table)
-            throws SQLException {
+    private static @Nullable QualifiedTable findExact(
+            Connection connection, String catalog, @Nullable String schema, String table) throws SQLException {
         QualifiedTable similar = null;
         boolean anyCase = connection.getMetaData().storesMixedCaseIdentifiers()
                 || connection.getMetaData().storesLowerCaseIdentifiers();

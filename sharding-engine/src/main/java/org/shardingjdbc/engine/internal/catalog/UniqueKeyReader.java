@@ -9,19 +9,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.SchemaReader.QualifiedTable;
 
 /** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */
 final class UniqueKeyReader {
-    private final String asked;
+    private final @Nullable String asked;
 
     UniqueKeyReader(Dialect dialect) {
         this.asked = dialect.catalogs().uniqueKeys();
     }
 
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
-    List<List<String>> of(Connection connection, QualifiedTable located) throws SQLException {
+    @Nullable
+    List<List<String>> of(Connection connection, @Nullable QualifiedTable located) throws SQLException {
         if (located == null) {
             return null;
         }
@@ -41,7 +43,7 @@ final class UniqueKeyReader {
     }
 
     /** @param part the column that is not null where an index is not of whole values or not of all rows */
-    private static List<List<String>> keys(ResultSet rows, int part) throws SQLException {
+    private static @Nullable List<List<String>> keys(ResultSet rows, int part) throws SQLException {
         Map<String, List<String>> keys = new LinkedHashMap<>();
         while (rows.next()) {
             String index = rows.getString("INDEX_NAME");

@@ -102,7 +102,7 @@ public final class SqlErrors {
      * @param what the method or feature
      * @param why the reason, and what to do instead; no full stop at the end
      */
-    public static SQLFeatureNotSupportedException refuse(String what, String why) {
+    public static SQLFeatureNotSupportedException refuse(String what, @Nullable String why) {
         ShardingException error = new ShardingException(ErrorCode.JDBC_FEATURE_REFUSED, what, why);
         return new SQLFeatureNotSupportedException(
                 error.getMessage(), NOT_IMPLEMENTED, error.code().number());

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -20,7 +21,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * @param wanted whether the application asked for any
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] columnNames) {
+public record GeneratedKeyRequest(boolean wanted, int @Nullable [] columnIndexes, String @Nullable [] columnNames) {
     /** No keys are asked for. */
     public static final GeneratedKeyRequest NONE = new GeneratedKeyRequest(false, null, null);
 
@@ -93,7 +94,7 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
      * @param made how many keys the generator made
      * @param column that it fills; null where there is none
      */
-    public boolean areTold(GeneratedKeyRows told, int made, String column, Dialect dialect) {
+    public boolean areTold(@Nullable GeneratedKeyRows told, int made, @Nullable String column, Dialect dialect) {
         if (told == null) {
             return false;
         }
@@ -106,7 +107,7 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
      *
      * @param values which columns rules transform; may be null
      */
-    GeneratedKeyRequest ofStored(ColumnValues values) {
+    GeneratedKeyRequest ofStored(@Nullable ColumnValues values) {
         if (columnNames == null || values == null) {
             return this;
         }

@@ -7,6 +7,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
@@ -78,7 +80,8 @@ public final class GeneratedKeyRows {
     /** Whether every unit tells one key for each of its rows. */
     private static boolean tellEachRow(ChosenUnits execution, GeneratedKeyRows[] ofUnits) {
         for (int unit = 0; unit < ofUnits.length; unit++) {
-            if (execution.insertedRows(unit).length != ofUnits[unit].rows.size()) {
+            if (Objects.requireNonNull(execution.insertedRows(unit), "unitOfRow knows them").length
+                    != ofUnits[unit].rows.size()) {
                 return false;
             }
         }
@@ -89,7 +92,7 @@ public final class GeneratedKeyRows {
      * Which unit got each row that an INSERT wrote, in the order in which they were written; null where that is not
      * known.
      */
-    public static int[] unitOfRow(ChosenUnits execution) {
+    public static int @Nullable [] unitOfRow(ChosenUnits execution) {
         int total = 0;
         for (int unit = 0; unit < execution.size(); unit++) {
             int[] inserted = execution.insertedRows(unit);
@@ -100,7 +103,7 @@ public final class GeneratedKeyRows {
         }
         int[] units = new int[total];
         for (int unit = 0; unit < execution.size(); unit++) {
-            for (int row : execution.insertedRows(unit)) {
+            for (int row : Objects.requireNonNull(execution.insertedRows(unit), "asked before")) {
                 if (row >= total) {
                     return null;
                 }
@@ -153,7 +156,7 @@ public final class GeneratedKeyRows {
      * @param told may be null
      * @param values which of them rules transform; may be null
      */
-    public static GeneratedKeyRows seen(GeneratedKeyRows told, ColumnValues values) {
+    public static @Nullable GeneratedKeyRows seen(@Nullable GeneratedKeyRows told, @Nullable ColumnValues values) {
         if (told == null || values == null) {
             return told;
         }
@@ -162,8 +165,10 @@ public final class GeneratedKeyRows {
         for (int i = 0; i < told.columns.size(); i++) {
             LocalColumn actual = told.columns.get(i);
             StoredColumn column = values.writtenColumn(actual.label());
-            for (Object[] row : column == null ? List.<Object[]>of() : told.rows) {
-                row[i] = column.seen(row[i]);
+            if (column != null) {
+                for (Object[] row : told.rows) {
+                    row[i] = column.seen(row[i]);
+                }
             }
             if (!values.isHidden(actual.label())) {
                 places[columns.size()] = i;
@@ -190,7 +195,7 @@ public final class GeneratedKeyRows {
     }
 
     /** The first value of the first row; null where there is none. */
-    public Object first() {
+    public @Nullable Object first() {
         return rows.isEmpty() || rows.get(0).length == 0 ? null : rows.get(0)[0];
     }
 
@@ -207,7 +212,8 @@ public final class GeneratedKeyRows {
      * @param query for the distance, as {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys} has it
      * @return itself when the driver tells all, or none, or something else than one number each
      */
-    public GeneratedKeyRows expanded(int inserts, int rowsEach, Statement statement, String query) throws SQLException {
+    public GeneratedKeyRows expanded(int inserts, int rowsEach, Statement statement, @Nullable String query)
+            throws SQLException {
         if (rowsEach < 2 || rows.size() != inserts || columns.size() != 1) {
             return this;
         }
@@ -226,7 +232,7 @@ public final class GeneratedKeyRows {
         return new GeneratedKeyRows(columns, all);
     }
 
-    private static long distance(Statement statement, String query) throws SQLException {
+    private static long distance(Statement statement, @Nullable String query) throws SQLException {
         try (Statement asking = statement.getConnection().createStatement();
                 ResultSet answer = asking.executeQuery(query)) {
             answer.next();
@@ -240,12 +246,12 @@ public final class GeneratedKeyRows {
     }
 
     /** As getGeneratedKeys returns them. */
-    public ResultSet show(Statement statement, Dialect dialect) {
+    public ResultSet show(@Nullable Statement statement, Dialect dialect) {
         return LocalRows.beside(statement, columns, rows, dialect);
     }
 
     /** As getGeneratedKeys returns them; {@code closed} is told when the application closed them. */
-    public ResultSet show(Statement statement, Dialect dialect, LocalRows.Closing closed) {
+    public ResultSet show(@Nullable Statement statement, Dialect dialect, LocalRows.Closing closed) {
         return LocalRows.beside(statement, columns, rows, dialect, closed);
     }
 }

@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.generatedkey;
 
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -42,13 +44,13 @@ public final class PlanKeys {
      * @param generated what {@link ShardPlan#makeKeys} made
      * @param values of the parameters
      */
-    public static GeneratedKeyRows shown(
+    public static @Nullable GeneratedKeyRows shown(
             ShardPlan plan,
             GeneratedKeyRequest asked,
             Dialect dialect,
-            GeneratedKeyRows ofDrivers,
-            Object[] generated,
-            Object[] values) {
+            @Nullable GeneratedKeyRows ofDrivers,
+            Object @Nullable [] generated,
+            Object @Nullable [] values) {
         if (!asked.wanted()) {
             return null;
         }
@@ -58,6 +60,6 @@ public final class PlanKeys {
         boolean told = asked.areTold(ofDrivers, shown == null ? 0 : shown.length, column, dialect);
         return column == null || areRows(plan, asked, dialect) || told
                 ? ofDrivers
-                : GeneratedKeyRows.made(column, shown);
+                : GeneratedKeyRows.made(column, Objects.requireNonNull(shown, "they are not told"));
     }
 }

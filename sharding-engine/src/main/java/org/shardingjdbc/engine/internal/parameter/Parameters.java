@@ -21,6 +21,8 @@ import java.sql.Types;
 import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -41,7 +43,7 @@ public final class Parameters {
     private final Object[] values;
     private Setter[] setters;
     /** Null until a parameter has one. */
-    private Object[] details;
+    private Object @Nullable [] details;
 
     private boolean shared;
     private boolean withStreams;
@@ -72,7 +74,7 @@ public final class Parameters {
      * @param detail see the setter's constant; may be null
      * @throws ShardingException when there is no such parameter
      */
-    public void set(int index, Setter setter, Object value, Object detail) {
+    public void set(int index, Setter setter, @Nullable Object value, @Nullable Object detail) {
         if (index < 1 || index > setters.length) {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
         }
@@ -87,7 +89,7 @@ public final class Parameters {
         }
     }
 
-    private void setter(int index, Setter setter, Object detail) {
+    private void setter(int index, Setter setter, @Nullable Object detail) {
         if (shared) {
             unshare();
         }
@@ -101,7 +103,7 @@ public final class Parameters {
         withStreams |= detail instanceof StreamSource;
     }
 
-    private Object detail(int index) {
+    private @Nullable Object detail(int index) {
         return details == null ? null : details[index];
     }
 
@@ -152,7 +154,7 @@ public final class Parameters {
      * @param columns the columns of the parameters that rules transform; may be null
      * @throws ShardingException when a value cannot be transformed, such as a stream of bytes
      */
-    public Parameters stored(ColumnValues columns) {
+    public Parameters stored(@Nullable ColumnValues columns) {
         if (columns == null || !columns.binds()) {
             return this;
         }
@@ -171,7 +173,7 @@ public final class Parameters {
         return stored;
     }
 
-    private Object given(ColumnValues.AddedParameter added) {
+    private @Nullable Object given(ColumnValues.AddedParameter added) {
         if (added.computed() == null) {
             boolean literal = added.source() == ColumnValues.AddedParameter.OF_LITERAL;
             return literal ? added.literal() : given(added.source(), added.column());
@@ -184,7 +186,7 @@ public final class Parameters {
     }
 
     /** The value of a parameter; of a stream of characters its text. */
-    private Object given(int index, StoredColumn column) {
+    private @Nullable Object given(int index, StoredColumn column) {
         StreamSource source = source(index);
         if (source != null && source.isBinary()) {
             throw column.refuse("it is given as a stream of bytes: give it as a text or by a Reader", null);
@@ -193,7 +195,7 @@ public final class Parameters {
     }
 
     /** Sets the stored form of a value, without the type that the application gave to the value itself. */
-    private void store(int index, StoredColumn column, Object value) {
+    private void store(int index, StoredColumn column, @Nullable Object value) {
         Object stored = column.stored(value);
         if (stored != null && setters[index] != null && setters[index].takes(stored)) {
             values[index] = stored;
@@ -259,7 +261,7 @@ public final class Parameters {
     }
 
     /** The values with {@code keys} behind them, which may be null. */
-    public Object[] valuesAnd(Object[] keys) {
+    public Object[] valuesAnd(Object @Nullable [] keys) {
         if (keys == null) {
             return values;
         }
@@ -274,7 +276,7 @@ public final class Parameters {
     }
 
     /** The source of a parameter, or null when it is none; 0-based. */
-    public StreamSource source(int index) {
+    public @Nullable StreamSource source(int index) {
         return detail(index) instanceof StreamSource source ? source : null;
     }
 
@@ -308,12 +310,12 @@ public final class Parameters {
      *
      * @param keys the generated keys, which are set behind the parameters; or null
      */
-    public void bind(ChosenUnits execution, Object[] keys, PreparedStatement target) throws SQLException {
+    public void bind(ChosenUnits execution, Object @Nullable [] keys, PreparedStatement target) throws SQLException {
         int count = execution.parameterCount(0);
         for (int position = 0; position < count; position++) {
             int source = execution.parameterSource(0, position);
             if (source >= setters.length) {
-                UnitParameters.bindOwn(target, position + 1, keys[source - setters.length]);
+                UnitParameters.bindOwn(target, position + 1, Objects.requireNonNull(keys)[source - setters.length]);
             } else if (source >= 0) {
                 Object detail = details == null ? null : details[source];
                 setters[source].call(target, position + 1, values[source], detail);
@@ -338,7 +340,7 @@ public final class Parameters {
      * @param spooled all copies; those that are ended are taken out
      * @param rowSets may be null
      */
-    public void endUnneeded(List<StreamSource> spooled, RowSets rowSets) {
+    public void endUnneeded(List<StreamSource> spooled, @Nullable RowSets rowSets) {
         spooled.removeIf(source -> {
             boolean needed = contains(source) || rowSets != null && rowSets.contains(source);
             if (!needed) {
@@ -425,9 +427,9 @@ public final class Parameters {
          * @param value as recorded
          * @param detail as recorded, or null where the setter has no more arguments
          */
-        void call(PreparedStatement target, int position, Object value, Object detail) throws SQLException {
+        void call(PreparedStatement target, int position, Object value, @Nullable Object detail) throws SQLException {
             switch (this) {
-                case NULL -> target.setNull(position, (Integer) detail);
+                case NULL -> target.setNull(position, (Integer) given(detail));
                 case BOOLEAN -> target.setBoolean(position, (Boolean) value);
                 case BYTE -> target.setByte(position, (Byte) value);
                 case SHORT -> target.setShort(position, (Short) value);
@@ -447,41 +449,45 @@ public final class Parameters {
             }
         }
 
-        private void callWithDetail(PreparedStatement target, int position, Object value, Object detail)
+        private static Object given(@Nullable Object detail) {
+            return Objects.requireNonNull(detail, "the setter has one more argument");
+        }
+
+        private void callWithDetail(PreparedStatement target, int position, Object value, @Nullable Object detail)
                 throws SQLException {
             switch (this) {
                 case NULL_OF_TYPE -> {
-                    TypedNull type = (TypedNull) detail;
+                    TypedNull type = (TypedNull) given(detail);
                     target.setNull(position, type.jdbcType(), type.typeName());
                 }
                 case DATE_IN_ZONE -> {
-                    InZone given = (InZone) detail;
+                    InZone given = (InZone) given(detail);
                     target.setDate(position, (Date) given.value(), given.newCalendar());
                 }
                 case TIME_IN_ZONE -> {
-                    InZone given = (InZone) detail;
+                    InZone given = (InZone) given(detail);
                     target.setTime(position, (Time) given.value(), given.newCalendar());
                 }
                 case TIMESTAMP_IN_ZONE -> {
-                    InZone given = (InZone) detail;
+                    InZone given = (InZone) given(detail);
                     target.setTimestamp(position, (Timestamp) given.value(), given.newCalendar());
                 }
-                case OBJECT_OF_TYPE -> target.setObject(position, value, (Integer) detail);
+                case OBJECT_OF_TYPE -> target.setObject(position, value, (Integer) given(detail));
                 case OBJECT_OF_TYPE_AND_SCALE -> {
-                    TypeAndScale type = (TypeAndScale) detail;
+                    TypeAndScale type = (TypeAndScale) given(detail);
                     target.setObject(position, value, type.jdbcType(), type.scaleOrLength());
                 }
                 case OBJECT_OF_SQL_TYPE -> target.setObject(position, value, (SQLType) detail);
                 case OBJECT_OF_SQL_TYPE_AND_SCALE -> {
-                    SqlTypeAndScale type = (SqlTypeAndScale) detail;
+                    SqlTypeAndScale type = (SqlTypeAndScale) given(detail);
                     target.setObject(position, value, type.sqlType(), type.scaleOrLength());
                 }
-                case CARRIED -> ((Carrier) detail).write(target, position, value);
+                case CARRIED -> ((Carrier) Objects.requireNonNull(detail)).write(target, position, value);
                 case REF -> target.setRef(position, (Ref) value);
                 case ARRAY -> target.setArray(position, (Array) value);
                 case URL -> target.setURL(position, (URL) value);
                 case ROW_ID -> target.setRowId(position, (RowId) value);
-                default -> callWithSource(target, position, (StreamSource) detail);
+                default -> callWithSource(target, position, (StreamSource) given(detail));
             }
         }
 

@@ -4,6 +4,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
@@ -21,9 +23,9 @@ public final class RowSets {
     private Object[] values;
     private int size;
     /** How the latest row set is set. */
-    private Parameters form;
+    private @Nullable Parameters form;
     /** The same of each row set; null while there was only one form. */
-    private Parameters[] forms;
+    private Parameters @Nullable [] forms;
 
     /** @param width how many parameters a row set has */
     public RowSets(int width) {
@@ -62,7 +64,7 @@ public final class RowSets {
     }
 
     private Parameters form(int row) {
-        return forms == null ? form : forms[row];
+        return Objects.requireNonNull(forms == null ? form : forms[row], "no row set was added");
     }
 
     /** A row set as a statement's parameters. */
@@ -80,7 +82,7 @@ public final class RowSets {
      *
      * @param columns which of them rules transform; may be null
      */
-    public RowSets stored(ColumnValues columns) {
+    public RowSets stored(@Nullable ColumnValues columns) {
         if (columns == null || !columns.binds()) {
             return this;
         }
@@ -114,7 +116,8 @@ public final class RowSets {
      *
      * @param generatedKeys of the row set; null where there are none
      */
-    public void bind(int row, PreparedStatement target, ChosenUnits execution, int unit, Object[] generatedKeys)
+    public void bind(
+            int row, PreparedStatement target, ChosenUnits execution, int unit, Object @Nullable [] generatedKeys)
             throws SQLException {
         Parameters set = form(row);
         int first = row * width;
@@ -122,7 +125,7 @@ public final class RowSets {
         for (int position = 0; position < count; position++) {
             int source = execution.parameterSource(unit, position);
             if (source >= width) {
-                UnitParameters.bindOwn(target, position + 1, generatedKeys[source - width]);
+                UnitParameters.bindOwn(target, position + 1, Objects.requireNonNull(generatedKeys)[source - width]);
             } else if (source >= 0) {
                 set.replay(source, values[first + source], target, position + 1);
             } else {
@@ -132,7 +135,7 @@ public final class RowSets {
     }
 
     /** The parameters of a unit's statement for a log. */
-    public List<Object> describe(int row, ChosenUnits execution, int unit, Object[] generatedKeys) {
+    public List<Object> describe(int row, ChosenUnits execution, int unit, Object @Nullable [] generatedKeys) {
         return new UnitParameters(parameters(row), generatedKeys).describe(execution, unit);
     }
 

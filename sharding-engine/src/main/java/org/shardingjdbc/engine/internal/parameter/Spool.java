@@ -12,6 +12,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a stream held, readable any number of times and by several threads at once. Up to {@value #MEMORY_LIMIT} bytes
@@ -26,11 +28,11 @@ final class Spool implements AutoCloseable {
 
     private static final int BUFFER_SIZE = 8192;
 
-    private final byte[] memory;
-    private final FileChannel file;
+    private final byte @Nullable [] memory;
+    private final @Nullable FileChannel file;
     private final long size;
 
-    private Spool(byte[] memory, FileChannel file, long size) {
+    private Spool(byte @Nullable [] memory, @Nullable FileChannel file, long size) {
         this.memory = memory;
         this.file = file;
         this.size = size;
@@ -114,9 +116,9 @@ final class Spool implements AutoCloseable {
 
     /** Takes bytes, first into memory. Closing it before {@link #toSpool} deletes what it holds. */
     private static final class Sink extends OutputStream {
-        private ByteArrayOutputStream memory = new ByteArrayOutputStream(BUFFER_SIZE);
-        private FileChannel file;
-        private OutputStream fileStream;
+        private @Nullable ByteArrayOutputStream memory = new ByteArrayOutputStream(BUFFER_SIZE);
+        private @Nullable FileChannel file;
+        private @Nullable OutputStream fileStream;
         private long size;
         private boolean handedOver;
 
@@ -130,10 +132,11 @@ final class Spool implements AutoCloseable {
             if (file == null && size + count > MEMORY_LIMIT) {
                 moveToFile();
             }
-            if (file == null) {
+            if (memory != null) {
                 memory.write(bytes, from, count);
             } else {
-                fileStream.write(bytes, from, count);
+                Objects.requireNonNull(fileStream, "there is a file where there is no memory")
+                        .write(bytes, from, count);
             }
             size += count;
         }
@@ -147,13 +150,13 @@ final class Spool implements AutoCloseable {
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.DELETE_ON_CLOSE);
             fileStream = Channels.newOutputStream(file);
-            memory.writeTo(fileStream);
+            Objects.requireNonNull(memory, "moved before").writeTo(fileStream);
             memory = null;
         }
 
         Spool toSpool() {
             handedOver = true;
-            return new Spool(file == null ? memory.toByteArray() : null, file, size);
+            return new Spool(memory == null ? null : memory.toByteArray(), file, size);
         }
 
         @Override

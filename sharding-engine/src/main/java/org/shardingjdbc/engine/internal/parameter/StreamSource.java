@@ -8,6 +8,8 @@ import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLXML;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -29,17 +31,17 @@ public final class StreamSource implements AutoCloseable {
     private final Object given;
     private final LengthKind lengthKind;
     private final long length;
-    private final Object objectType;
-    private volatile Spool spool;
+    private final @Nullable Object objectType;
+    private volatile @Nullable Spool spool;
     /** Null until it was asked for. */
-    private String text;
+    private @Nullable String text;
 
     /**
      * @param given InputStream, Reader, Blob, Clob, SQLXML or null
      * @param length -1 where {@code lengthKind} is NONE
      * @param objectType what setObject was given behind the value, or null
      */
-    public StreamSource(Object given, LengthKind lengthKind, long length, Object objectType) {
+    public StreamSource(Object given, LengthKind lengthKind, long length, @Nullable Object objectType) {
         this.given = given;
         this.lengthKind = lengthKind;
         this.length = length;
@@ -63,6 +65,7 @@ public final class StreamSource implements AutoCloseable {
         return length;
     }
 
+    @Nullable
     Object objectType() {
         return objectType;
     }
@@ -124,14 +127,14 @@ public final class StreamSource implements AutoCloseable {
      * @param parameter 1-based, for the error
      * @throws ShardingException when it cannot be read
      */
-    synchronized String text(int parameter) {
+    synchronized @Nullable String text(int parameter) {
         if (text == null && given != null) {
             boolean ours = spool == null;
             try {
                 if (ours) {
                     spool(parameter);
                 }
-                text = new SpooledClob(spool).text();
+                text = new SpooledClob(Objects.requireNonNull(spool, "just read")).text();
             } catch (SQLException e) {
                 throw ShardingException.causedBy(e, ErrorCode.STREAM_UNREADABLE, parameter);
             }
@@ -157,7 +160,7 @@ public final class StreamSource implements AutoCloseable {
             return (SQLXML) given;
         }
         SQLXML copy = connection.createSQLXML();
-        copy.setString(new SpooledClob(spool).text());
+        copy.setString(new SpooledClob(Objects.requireNonNull(spool, "just read")).text());
         return copy;
     }
 

@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
@@ -18,7 +19,7 @@ public final class UnitParameters {
     private final Object[] generatedKeys;
 
     /** @param generatedKeys or null */
-    public UnitParameters(Parameters given, Object[] generatedKeys) {
+    public UnitParameters(Parameters given, Object @Nullable [] generatedKeys) {
         this.given = given;
         this.generatedKeys = generatedKeys == null ? NO_KEYS : generatedKeys;
     }
@@ -30,7 +31,8 @@ public final class UnitParameters {
      * @param columns which of them rules transform; may be null
      * @param generatedKeys or null
      */
-    public static UnitParameters stored(Parameters given, ColumnValues columns, Object[] generatedKeys) {
+    public static UnitParameters stored(
+            Parameters given, @Nullable ColumnValues columns, Object @Nullable [] generatedKeys) {
         return new UnitParameters(given == null ? new Parameters(0) : given.stored(columns), generatedKeys);
     }
 
@@ -72,7 +74,7 @@ public final class UnitParameters {
     }
 
     /** Sets a value that no setter was given. */
-    static void bindOwn(PreparedStatement target, int position, Object value) throws SQLException {
+    static void bindOwn(PreparedStatement target, int position, @Nullable Object value) throws SQLException {
         if (value instanceof Long number) {
             target.setLong(position, number);
         } else if (value instanceof Integer number) {

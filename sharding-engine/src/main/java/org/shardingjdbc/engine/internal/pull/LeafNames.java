@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.pull;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Temporaries;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.plan.internal.operator.Pull;
@@ -14,7 +15,7 @@ public final class LeafNames implements LogicNames {
     private final LogicNames others;
     private final String schema;
     /** Null where temporary tables are in no schema of their own. */
-    private final String temporarySchemas;
+    private final @Nullable String temporarySchemas;
 
     /**
      * @param others the names of all other tables
@@ -53,7 +54,7 @@ public final class LeafNames implements LogicNames {
     }
 
     @Override
-    public String schema(String actualSchema) {
+    public @Nullable String schema(String actualSchema) {
         boolean temporary = temporarySchemas != null && actualSchema.startsWith(temporarySchemas);
         return temporary ? schema : others.schema(actualSchema);
     }
@@ -101,7 +102,7 @@ public final class LeafNames implements LogicNames {
     }
 
     @Override
-    public String catalog(String actualCatalog) {
+    public @Nullable String catalog(String actualCatalog) {
         return others.catalog(actualCatalog);
     }
 }

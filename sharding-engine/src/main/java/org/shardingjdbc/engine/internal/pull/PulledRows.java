@@ -25,7 +25,10 @@ public final class PulledRows {
     private final String leaf;
     private final PullMeter meter;
     private final List<Object[]> rows = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init")
     private Carrier[] carriers;
+
     private String layout = "";
     /** The types of the columns, as the driver names them. */
     private List<String> types = List.of();

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.result;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
@@ -33,7 +34,7 @@ public final class CountedResultSet extends ShardResultSet {
      * @param dialect of the shard
      */
     public static ShardResultSet of(
-            ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds, Dialect dialect) {
+            ResultSet shard, ResultOwner owner, LogicNames names, @Nullable ExecutionBounds bounds, Dialect dialect) {
         return bounds == null || !bounds.countsRows()
                 ? new ShardResultSet(shard, owner, names)
                 : new CountedResultSet(shard, owner, names, bounds, dialect);

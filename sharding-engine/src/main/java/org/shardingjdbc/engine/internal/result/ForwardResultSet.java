@@ -19,6 +19,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.result.conversion.Content;
@@ -177,7 +178,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     // ---- state
 
     @Override
-    public final Statement getStatement() throws SQLException {
+    public final @Nullable Statement getStatement() throws SQLException {
         checkOpen();
         return owner.statement();
     }
@@ -287,7 +288,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public <T> T getObject(int column, Class<T> type) throws SQLException {
+    public <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
         try {
             if (type == null) {
                 throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "ResultSet.getObject", "null for the class");
@@ -308,7 +309,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public String getString(int column) throws SQLException {
+    public @Nullable String getString(int column) throws SQLException {
         try {
             Object value = read(column);
             return value == null ? null : conversions.toText(value, column);
@@ -318,7 +319,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public String getNString(int column) throws SQLException {
+    public @Nullable String getNString(int column) throws SQLException {
         return getString(column);
     }
 
@@ -399,7 +400,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public BigDecimal getBigDecimal(int column) throws SQLException {
+    public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
         try {
             Object value = read(column);
             return value == null ? null : conversions.toDecimal(value, column);
@@ -410,7 +411,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     @Deprecated
-    public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
+    public @Nullable BigDecimal getBigDecimal(int column, int scale) throws SQLException {
         BigDecimal value = getBigDecimal(column);
         try {
             return value == null ? null : value.setScale(scale, RoundingMode.HALF_UP);
@@ -420,7 +421,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public byte[] getBytes(int column) throws SQLException {
+    public byte @Nullable [] getBytes(int column) throws SQLException {
         try {
             Object value = read(column);
             return value == null ? null : conversions.toBytes(value, column);
@@ -430,12 +431,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public Date getDate(int column) throws SQLException {
+    public @Nullable Date getDate(int column) throws SQLException {
         return getDate(column, null);
     }
 
     @Override
-    public Date getDate(int column, Calendar calendar) throws SQLException {
+    public @Nullable Date getDate(int column, @Nullable Calendar calendar) throws SQLException {
         try {
             Object value = read(column);
             return value == null ? null : TemporalConversions.toSqlDate(value, column, calendar);
@@ -445,12 +446,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public Time getTime(int column) throws SQLException {
+    public @Nullable Time getTime(int column) throws SQLException {
         return getTime(column, null);
     }
 
     @Override
-    public Time getTime(int column, Calendar calendar) throws SQLException {
+    public @Nullable Time getTime(int column, @Nullable Calendar calendar) throws SQLException {
         try {
             Object value = read(column);
             return value == null ? null : TemporalConversions.toSqlTime(value, column, calendar);
@@ -460,12 +461,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public Timestamp getTimestamp(int column) throws SQLException {
+    public @Nullable Timestamp getTimestamp(int column) throws SQLException {
         return getTimestamp(column, null);
     }
 
     @Override
-    public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
+    public @Nullable Timestamp getTimestamp(int column, @Nullable Calendar calendar) throws SQLException {
         try {
             Object value = read(column);
             return value == null ? null : TemporalConversions.toSqlTimestamp(value, column, calendar);
@@ -475,68 +476,68 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public InputStream getAsciiStream(int column) throws SQLException {
+    public @Nullable InputStream getAsciiStream(int column) throws SQLException {
         return Content.asciiStream(getString(column));
     }
 
     @Override
     @Deprecated
-    public InputStream getUnicodeStream(int column) throws SQLException {
+    public @Nullable InputStream getUnicodeStream(int column) throws SQLException {
         return Content.utf8Stream(getString(column));
     }
 
     @Override
-    public InputStream getBinaryStream(int column) throws SQLException {
+    public @Nullable InputStream getBinaryStream(int column) throws SQLException {
         return Content.stream(getBytes(column));
     }
 
     @Override
-    public Reader getCharacterStream(int column) throws SQLException {
+    public @Nullable Reader getCharacterStream(int column) throws SQLException {
         return Content.reader(getString(column));
     }
 
     @Override
-    public Reader getNCharacterStream(int column) throws SQLException {
+    public @Nullable Reader getNCharacterStream(int column) throws SQLException {
         return Content.reader(getString(column));
     }
 
     @Override
-    public Blob getBlob(int column) throws SQLException {
+    public @Nullable Blob getBlob(int column) throws SQLException {
         return Content.blob(getBytes(column));
     }
 
     @Override
-    public Clob getClob(int column) throws SQLException {
+    public @Nullable Clob getClob(int column) throws SQLException {
         return Content.clob(getString(column));
     }
 
     @Override
-    public NClob getNClob(int column) throws SQLException {
+    public @Nullable NClob getNClob(int column) throws SQLException {
         return Content.clob(getString(column));
     }
 
     @Override
-    public Array getArray(int column) throws SQLException {
+    public @Nullable Array getArray(int column) throws SQLException {
         return getObject(column, Array.class);
     }
 
     @Override
-    public SQLXML getSQLXML(int column) throws SQLException {
+    public @Nullable SQLXML getSQLXML(int column) throws SQLException {
         return getObject(column, SQLXML.class);
     }
 
     @Override
-    public Ref getRef(int column) throws SQLException {
+    public @Nullable Ref getRef(int column) throws SQLException {
         return getObject(column, Ref.class);
     }
 
     @Override
-    public RowId getRowId(int column) throws SQLException {
+    public @Nullable RowId getRowId(int column) throws SQLException {
         return getObject(column, RowId.class);
     }
 
     @Override
-    public URL getURL(int column) throws SQLException {
+    public @Nullable URL getURL(int column) throws SQLException {
         return Content.url(getString(column), column);
     }
 }

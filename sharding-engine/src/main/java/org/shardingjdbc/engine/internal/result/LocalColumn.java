@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.result;
 import java.math.BigDecimal;
 import java.sql.JDBCType;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of rows that we make ourselves.
@@ -12,7 +13,11 @@ import java.util.Objects;
  * @param typeName as the metadata tells it
  * @param className what getObject returns
  */
-public record LocalColumn(String label, JDBCType type, String typeName, String className) {
+public record LocalColumn(
+        String label,
+        JDBCType type,
+        @Nullable String typeName,
+        @Nullable String className) {
     public LocalColumn {
         Objects.requireNonNull(label, "label is null");
         Objects.requireNonNull(type, "type is null");

@@ -4,6 +4,7 @@ import java.sql.JDBCType;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 
@@ -23,7 +24,7 @@ final class LocalMetaData implements ResultSetMetaData {
     }
 
     private boolean isText(int column) throws SQLException {
-        return column(column).className().equals(String.class.getName());
+        return String.class.getName().equals(column(column).className());
     }
 
     @Override
@@ -47,12 +48,12 @@ final class LocalMetaData implements ResultSetMetaData {
     }
 
     @Override
-    public String getColumnTypeName(int column) throws SQLException {
+    public @Nullable String getColumnTypeName(int column) throws SQLException {
         return column(column).typeName();
     }
 
     @Override
-    public String getColumnClassName(int column) throws SQLException {
+    public @Nullable String getColumnClassName(int column) throws SQLException {
         return column(column).className();
     }
 

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 
 /** Result sets of rows that we hold ourselves. Stateless. */
@@ -37,7 +38,7 @@ public final class LocalRows {
 
     /** Rows beside the current result of a statement, which does not change when they are closed. */
     public static ResultSet beside(
-            Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {
+            @Nullable Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {
         return beside(statement, columns, rows, dialect, closed -> {
             // Holds nothing.
         });
@@ -48,10 +49,14 @@ public final class LocalRows {
      * told then.
      */
     public static ResultSet beside(
-            Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, Closing closing) {
+            @Nullable Statement statement,
+            List<LocalColumn> columns,
+            List<Object[]> rows,
+            Dialect dialect,
+            Closing closing) {
         ResultOwner owner = new ResultOwner() {
             @Override
-            public Statement statement() {
+            public @Nullable Statement statement() {
                 return statement;
             }
 

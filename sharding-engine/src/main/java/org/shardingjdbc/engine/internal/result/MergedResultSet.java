@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.error.WarningChain;
@@ -21,6 +22,7 @@ public class MergedResultSet extends SourcedResultSet {
     /** Tells the columns of a result, without derived ones and with logic names, when somebody asks. */
     @FunctionalInterface
     public interface Description {
+        @Nullable
         ResultSetMetaData columns() throws SQLException;
     }
 
@@ -28,10 +30,10 @@ public class MergedResultSet extends SourcedResultSet {
     private final MergedRows rows;
     private final int derivedColumns;
     private final LogicNames names;
-    private Description description;
-    private ResultSetMetaData metaData;
+    private @Nullable Description description;
+    private @Nullable ResultSetMetaData metaData;
     private int columnCount = -1;
-    private ResultSet lastSource;
+    private @Nullable ResultSet lastSource;
 
     /**
      * @param owner told when this is closed, and then closes {@code shards}
@@ -55,7 +57,7 @@ public class MergedResultSet extends SourcedResultSet {
     }
 
     /** From now on that describes the columns, and not the first shard's result. Returns this. */
-    public MergedResultSet describedBy(Description other) {
+    public MergedResultSet describedBy(@Nullable Description other) {
         description = other;
         return this;
     }
@@ -84,7 +86,7 @@ public class MergedResultSet extends SourcedResultSet {
 
     /** The shard's result set on the row of the column; null when the value is ours. */
     @Override
-    final ResultSet rowOf(int column) throws SQLException {
+    final @Nullable ResultSet rowOf(int column) throws SQLException {
         check(column);
         lastSource = rows.source(column);
         return lastSource;
@@ -129,7 +131,7 @@ public class MergedResultSet extends SourcedResultSet {
     }
 
     @Override
-    public ResultSetMetaData getMetaData() throws SQLException {
+    public @Nullable ResultSetMetaData getMetaData() throws SQLException {
         try {
             checkOpen();
             if (metaData == null) {
@@ -177,7 +179,7 @@ public class MergedResultSet extends SourcedResultSet {
 
     /** The warnings of all shards, in their order. */
     @Override
-    public SQLWarning getWarnings() throws SQLException {
+    public @Nullable SQLWarning getWarnings() throws SQLException {
         try {
             checkOpen();
             WarningChain all = new WarningChain();

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.result;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 
 /** Who made a result set and cleans up after it. */
@@ -10,7 +11,7 @@ public interface ResultOwner {
     /** Owner of result sets that hold nothing and belong to no statement. */
     ResultOwner NONE = new ResultOwner() {
         @Override
-        public Statement statement() {
+        public @Nullable Statement statement() {
             return null;
         }
 
@@ -21,6 +22,7 @@ public interface ResultOwner {
     };
 
     /** The logical statement, or null. */
+    @Nullable
     Statement statement();
 
     /** Whether the client may go about in rows as it likes. */

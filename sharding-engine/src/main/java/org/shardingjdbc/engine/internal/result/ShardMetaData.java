@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.result;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
@@ -38,7 +39,7 @@ final class ShardMetaData implements ResultSetMetaData {
     }
 
     @Override
-    public String getTableName(int column) throws SQLException {
+    public @Nullable String getTableName(int column) throws SQLException {
         try {
             String name = shard.getTableName(visible(column));
             return name == null ? null : names.table(name);
@@ -48,7 +49,7 @@ final class ShardMetaData implements ResultSetMetaData {
     }
 
     @Override
-    public String getSchemaName(int column) throws SQLException {
+    public @Nullable String getSchemaName(int column) throws SQLException {
         try {
             String name = shard.getSchemaName(visible(column));
             return name == null ? null : names.schema(name);
@@ -58,7 +59,7 @@ final class ShardMetaData implements ResultSetMetaData {
     }
 
     @Override
-    public String getCatalogName(int column) throws SQLException {
+    public @Nullable String getCatalogName(int column) throws SQLException {
         try {
             String name = shard.getCatalogName(visible(column));
             return name == null ? null : names.catalog(name);

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.result.label.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
@@ -14,7 +15,7 @@ import org.shardingjdbc.error.ErrorCode;
  */
 public class ShardResultSet extends DelegatedResultSet {
     private final LogicNames names;
-    private ResultSetMetaData metaData;
+    private @Nullable ResultSetMetaData metaData;
     private boolean closed;
 
     /**
@@ -27,7 +28,7 @@ public class ShardResultSet extends DelegatedResultSet {
     }
 
     @Override
-    public Statement getStatement() throws SQLException {
+    public @Nullable Statement getStatement() throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.RESULT_SET_CLOSED);
         }

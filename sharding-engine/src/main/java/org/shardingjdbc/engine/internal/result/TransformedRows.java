@@ -4,6 +4,7 @@ import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.HeldValue;
 import org.shardingjdbc.plan.internal.fact.ColumnValues;
@@ -36,7 +37,7 @@ public final class TransformedRows implements MergedRows {
      * @param values which of them rules transform; may be null
      * @param reader who reads, asked for each row; gives null for nobody
      */
-    public static MergedRows of(MergedRows rows, ColumnValues values, Supplier<String> reader) {
+    public static MergedRows of(MergedRows rows, @Nullable ColumnValues values, Supplier<@Nullable String> reader) {
         return values == null || !values.decorates() ? rows : new TransformedRows(rows, values, reader);
     }
 
@@ -77,7 +78,7 @@ public final class TransformedRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return values.result(column) == null ? rows.source(column) : null;
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.result;
 
 import java.sql.SQLException;
 import java.sql.Wrapper;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 
@@ -10,7 +11,7 @@ final class Wrapping {
     private Wrapping() {}
 
     /** @param inner null when the outer object wraps none */
-    static <T> T unwrap(Wrapper outer, Wrapper inner, Class<T> type) throws SQLException {
+    static <T> T unwrap(Wrapper outer, @Nullable Wrapper inner, Class<T> type) throws SQLException {
         if (type == null) {
             throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The result", "null");
         }
@@ -26,7 +27,7 @@ final class Wrapping {
         throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The result", type.getName());
     }
 
-    static boolean isWrapper(Wrapper outer, Wrapper inner, Class<?> type) throws SQLException {
+    static boolean isWrapper(Wrapper outer, @Nullable Wrapper inner, Class<?> type) throws SQLException {
         boolean own = type != null && type.isInstance(outer);
         return own || type != null && inner != null && (type.isInstance(inner) || inner.isWrapperFor(type));
     }

@@ -207,8 +207,9 @@ public abstract class ConnectionRun {
     }
 
     /**
-     * Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way. Of an
-     * execution that is not over, only a thread that comes late by an execution claims to close it, for a moment.
+     * Forbids cancels of the open statements until {@link #mayGoOn}; waits for a cancel that is under way. It may find
+     * the state CLOSING though its execution is not over: a thread that was to close the execution before came too late
+     * for that. Such a thread sees that another execution runs, and sets the state back at once.
      */
     protected final void hold() {
         while (true) {

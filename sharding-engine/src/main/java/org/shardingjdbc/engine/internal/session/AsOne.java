@@ -2,6 +2,8 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 
 /**
@@ -86,8 +88,8 @@ final class AsOne {
         return result;
     }
 
-    private void undo(LogicTransaction transaction, Savepoint before, Throwable cause) {
-        boolean lost = transaction.failure() != null;
+    private void undo(@Nullable LogicTransaction transaction, Savepoint before, Throwable cause) {
+        boolean lost = Objects.requireNonNull(transaction, "it has begun").failure() != null;
         try {
             transactions.rollback(before);
             transactions.release(before);

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -65,7 +66,8 @@ final class AsidePreparation {
     }
 
     private void prepare(PhysicalConnection connection) throws SQLException {
-        connection.beginTables(run.aside().removal());
+        connection.beginTables(
+                Objects.requireNonNull(run.aside(), "it runs aside").removal());
         for (String sql : opening()) {
             SideStatements.run(connection.jdbc(), sql);
         }

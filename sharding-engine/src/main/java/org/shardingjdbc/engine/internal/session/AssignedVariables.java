@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -14,7 +15,7 @@ import org.shardingjdbc.plan.internal.unit.ChosenUnits;
  */
 public final class AssignedVariables {
     /** Where a value was left. {@code transaction} is null outside of a transaction. */
-    private record Place(Object transaction, int dataSource) {}
+    private record Place(@Nullable Object transaction, int dataSource) {}
 
     private final SessionState state;
     private final SessionTransactions transactions;

@@ -3,8 +3,10 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.Acquisition;
@@ -29,16 +31,18 @@ import org.shardingjdbc.transaction.SurroundedConnection;
  * the session's settings to them and brings them into its transaction. One per session, used under the session's lock.
  */
 final class ConnectionSupply implements ConnectionLease.Lender {
+    private static final String WAITED = "who waits gets a connection";
+
     private final SessionState state;
     private final HeldConnections held;
     /** Null until it is asked for. */
-    private SessionTransactions transactions;
+    private @Nullable SessionTransactions transactions;
     /** Null until it is asked for. */
-    private SessionChoice choice;
+    private @Nullable SessionChoice choice;
     /** The session's waits for connections. */
     final SessionWait wait;
     /** Null until a deployment is left, or something consists of several executions. */
-    private SessionVersion version;
+    private @Nullable SessionVersion version;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
@@ -83,6 +87,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      *
      * @return null when a connection must be taken from the pool
      */
+    @Nullable
     PhysicalConnection usable(ShardPool pool) {
         if (held.all.isEmpty()) {
             return state.settings.any ? null : held.resume(pool);
@@ -106,7 +111,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      *
      * @param run the execution that needs the connection; null for none
      */
-    PhysicalConnection one(ShardPool pool, Run run) throws SQLException {
+    PhysicalConnection one(ShardPool pool, @Nullable Run run) throws SQLException {
         DataSourceGuard.Admission entered = pool.guard() == null ? null : admitted(pool, run);
         boolean done = false;
         try {
@@ -116,7 +121,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
                 home = take(pool, WhenBusy.NONE, run);
                 if (home == null) {
                     standBack();
-                    home = take(pool, WhenBusy.WAIT, run);
+                    home = Objects.requireNonNull(take(pool, WhenBusy.WAIT, run), WAITED);
                 }
                 if (state.settings.any) {
                     apply(new PhysicalConnection[] {home});
@@ -144,7 +149,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     private PhysicalConnection unguardedOther(ShardPool pool, Run run) throws SQLException {
-        return take(pool, held.all.isEmpty() ? WhenBusy.WAIT : WhenBusy.BESIDES, run);
+        return Objects.requireNonNull(take(pool, held.all.isEmpty() ? WhenBusy.WAIT : WhenBusy.BESIDES, run), WAITED);
     }
 
     /**
@@ -153,7 +158,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @return null where too few are free and {@code busy} forbids to wait; then none is taken
      * @throws SQLException after which none is taken
      */
-    PhysicalConnection[] several(ShardPool[] pools, int[] counts, WhenBusy busy, Run run) throws SQLException {
+    PhysicalConnection @Nullable [] several(ShardPool[] pools, int[] counts, WhenBusy busy, Run run)
+            throws SQLException {
         PhysicalConnection[] taken;
         try (SessionWait waiting = wait.of(run)) {
             taken = Acquisition.take(pools, counts, !held.all.isEmpty(), busy, waiting);
@@ -167,8 +173,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return taken;
     }
 
-    /** Takes a connection, which then belongs to the session. */
-    private PhysicalConnection take(ShardPool pool, WhenBusy busy, Run run) throws SQLException {
+    /** Takes a connection, which then belongs to the session; null where none is free and it must not wait. */
+    private @Nullable PhysicalConnection take(ShardPool pool, WhenBusy busy, @Nullable Run run) throws SQLException {
         PhysicalConnection taken;
         try (SessionWait waiting = wait.of(run)) {
             taken = pool.take(!held.all.isEmpty(), busy, waiting);
@@ -205,7 +211,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      *     already
      * @throws SQLException when the statement may not run there
      */
-    DataSourceGuard.Admission admitted(ShardPool pool, Run run) throws SQLException {
+    DataSourceGuard.@Nullable Admission admitted(ShardPool pool, @Nullable Run run) throws SQLException {
         DataSourceGuard guard = pool.guard();
         PhysicalConnection home = held.home(pool);
         if (guard == null || home != null && state.isBranch(home) || held.uses(pool)) {
@@ -428,7 +434,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     /** Returns the first Error, or null. */
-    private Error withoutError(PhysicalConnection unused, Error before) {
+    private @Nullable Error withoutError(PhysicalConnection unused, @Nullable Error before) {
         try {
             giveBackUnused(unused);
             return before;
@@ -471,9 +477,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     static final class SessionWait extends ConnectionWait implements AutoCloseable {
         private final SessionState state;
         /** The execution that waits; null where no execution waits. */
-        private volatile Run run;
+        private volatile @Nullable Run run;
         /** Null when the time of the wait is not bounded. */
-        private ScheduledFuture<?> timer;
+        private @Nullable ScheduledFuture<?> timer;
 
         SessionWait(SessionState state) {
             this.state = state;
@@ -485,7 +491,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
          * @param taker null for none
          * @throws SQLException where the execution's time is over
          */
-        SessionWait of(Run taker) throws SQLException {
+        SessionWait of(@Nullable Run taker) throws SQLException {
             run = taker;
             if (taker instanceof GroupedRun timed && timed.settings().queryTimeoutSeconds() > 0) {
                 check();
@@ -496,7 +502,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
 
         @Override
-        protected SQLException reason() {
+        protected @Nullable SQLException reason() {
             if (state.closed || state.leaving) {
                 return SqlErrors.of(ErrorCode.CLOSED, "connection");
             }

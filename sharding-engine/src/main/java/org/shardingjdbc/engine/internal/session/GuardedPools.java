@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
@@ -91,7 +92,8 @@ final class GuardedPools {
                 if (!SqlErrors.isOutage(e) || run.stopped() != null) {
                     throw e;
                 }
-                run.outages().accept(run.work().dataSource(planner.tasks(segment, 0, 1)[0]));
+                Objects.requireNonNull(run.outages(), "whoever asks takes them")
+                        .accept(run.work().dataSource(planner.tasks(segment, 0, 1)[0]));
             }
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
@@ -30,7 +31,7 @@ public final class JoinedSessions {
      * @return null when the thread is in none
      * @throws SQLException when its coordinator refuses
      */
-    public Session current() throws SQLException {
+    public @Nullable Session current() throws SQLException {
         TransactionProvider provider = deployments.transactions().byDefault();
         Optional<Object> surrounding = provider.surrounding();
         if (surrounding.isEmpty()) {

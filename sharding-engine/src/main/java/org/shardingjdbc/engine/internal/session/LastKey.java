@@ -4,6 +4,8 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
@@ -21,13 +23,13 @@ public final class LastKey {
     private final SessionState state;
     private final SessionTransactions transactions;
     /** Null when the session does not know the key; 0 as long as no key was made. */
-    private Number key = 0;
+    private @Nullable Number key = 0;
     /** The branch that knows the key, as long as {@link #transaction} lasts; null when no branch knows it. */
-    private PhysicalConnection branch;
+    private @Nullable PhysicalConnection branch;
 
-    private LogicTransaction transaction;
+    private @Nullable LogicTransaction transaction;
     /** Null when the drivers returned no keys. */
-    private GeneratedKeyRows ofDriver;
+    private @Nullable GeneratedKeyRows ofDriver;
 
     LastKey(SessionState state, SessionTransactions transactions) {
         this.state = state;
@@ -40,16 +42,16 @@ public final class LastKey {
      * @throws SQLException when nobody knows the key
      */
     public void give(LastKeyUse use, ExecutionGroup[] groups) throws SQLException {
-        boolean asked = branch != null && transaction == transactions.current();
-        if (asked && groups.length == 1 && groups[0].connection() == branch) {
+        boolean asked = transaction == transactions.current();
+        if (branch != null && asked && groups.length == 1 && groups[0].connection() == branch) {
             return;
         }
-        if (asked) {
-            key = ask();
+        if (branch != null && asked) {
+            key = ask(branch);
         }
         branch = null;
         if (key == null) {
-            LastKeyUse.Place place = use.asked();
+            LastKeyUse.Place place = Objects.requireNonNull(use.asked(), "the statement asks for the key");
             throw SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, place.text(), place.line(), place.column());
         }
         for (ExecutionGroup group : groups) {
@@ -57,7 +59,7 @@ public final class LastKey {
         }
     }
 
-    private Number ask() throws SQLException {
+    private static Number ask(PhysicalConnection branch) throws SQLException {
         String query = branch.pool().dialect().sessions().questionOfLastKey();
         try (Statement question = branch.jdbc().createStatement();
                 ResultSet answer = question.executeQuery(query)) {
@@ -70,7 +72,7 @@ public final class LastKey {
      * Whether the driver has to return the key that a statement leaves, as no connection can be asked for it
      * afterwards.
      */
-    public boolean isOfDriver(LastKeyUse use) {
+    public boolean isOfDriver(@Nullable LastKeyUse use) {
         return use != null
                 && (use.leaves() == LastKeyUse.Leaves.OF_DRIVER
                         || (use.leaves() == LastKeyUse.Leaves.MADE || use.leaves() == LastKeyUse.Leaves.BY_VALUES)
@@ -97,7 +99,7 @@ public final class LastKey {
     }
 
     /** Notes the keys that drivers returned for an execution, null for none. Whether they count is known only later. */
-    public void tell(GeneratedKeyRows keys) {
+    public void tell(@Nullable GeneratedKeyRows keys) {
         ofDriver = keys;
     }
 

@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
@@ -128,13 +130,13 @@ final class RunPreparation {
                 all[to++] = own[segment];
             }
             for (int k = 0; k < missing[segment]; k++) {
-                all[to++] = taken[from++];
+                all[to++] = Objects.requireNonNull(taken, "enough were free")[from++];
             }
         }
         return all;
     }
 
-    private PhysicalConnection[] take(ShardPool[] pools, PhysicalConnection[] own) throws SQLException {
+    private PhysicalConnection @Nullable [] take(ShardPool[] pools, PhysicalConnection[] own) throws SQLException {
         if (!anyMissing()) {
             return NONE;
         }
@@ -201,7 +203,8 @@ final class RunPreparation {
         if (transaction) {
             run.inUserTransaction();
             if (run.mayLeaveTraces(together) && !run.deployed().deployment().failureAbortsTransaction()) {
-                boolean alone = supply.transactions().current().rollsBackAlone();
+                boolean alone = Objects.requireNonNull(supply.transactions().current(), "it is in one")
+                        .rollsBackAlone();
                 savepoints = new StatementSavepoints(connections, alone ? joined : new boolean[joined.length]);
                 run.savepoints(savepoints);
             }
@@ -216,7 +219,7 @@ final class RunPreparation {
         return groups(connections, savepoints);
     }
 
-    private ExecutionGroup[] groups(PhysicalConnection[] connections, StatementSavepoints savepoints) {
+    private ExecutionGroup[] groups(PhysicalConnection[] connections, @Nullable StatementSavepoints savepoints) {
         ExecutionGroup[] groups = new ExecutionGroup[connections.length];
         int position = 0;
         for (int segment = 0; segment < planner.pools().length; segment++) {
@@ -243,7 +246,7 @@ final class RunPreparation {
     }
 
     private static ExecutionGroup.Preparation preparation(
-            boolean streams, StatementSavepoints savepoints, int position) {
+            boolean streams, @Nullable StatementSavepoints savepoints, int position) {
         if (savepoints != null) {
             return connection -> savepoints.set(position);
         }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
@@ -30,12 +31,12 @@ public final class SchemaSwitch {
         this.attributes = attributes;
     }
 
-    public String catalog() throws SQLException {
+    public @Nullable String catalog() throws SQLException {
         String set = state.settings.catalog();
         return set != null ? set : databases().shownCatalog();
     }
 
-    public String schema() throws SQLException {
+    public @Nullable String schema() throws SQLException {
         if (mayBeSet()) {
             return asked();
         }
@@ -50,7 +51,7 @@ public final class SchemaSwitch {
                         || supply.transactions().isOpen() && !state.held.noHome());
     }
 
-    private String asked() throws SQLException {
+    private @Nullable String asked() throws SQLException {
         Deployment deployment = state.deployment();
         int home = 0;
         while (home < deployment.dataSources() - 1

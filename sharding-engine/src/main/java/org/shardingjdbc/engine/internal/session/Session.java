@@ -4,6 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.Closing;
@@ -47,23 +49,23 @@ public final class Session {
     private final SessionRuns runs;
     private final Tally tally;
     /** Null without a registry. */
-    private final SessionFence fence;
+    private final @Nullable SessionFence fence;
 
     /** Null until something is planned. */
-    private SessionPlans plans;
+    private @Nullable SessionPlans plans;
     /** Null until it is asked for. */
-    private SessionAttributes attributes;
+    private @Nullable SessionAttributes attributes;
     /** Null until a statement uses user variables. */
-    private AssignedVariables variables;
+    private @Nullable AssignedVariables variables;
 
-    private LastKey lastKey;
+    private @Nullable LastKey lastKey;
 
     /** Null while there are none. */
-    private WarningChain warnings;
+    private @Nullable WarningChain warnings;
     /** Null when nobody listens to executions. */
-    private ExecutionListener listener;
+    private @Nullable ExecutionListener listener;
     /** Null for those that all sessions have. */
-    private DataSourceCommands commands;
+    private @Nullable DataSourceCommands commands;
 
     public Session(Deployments deployments) {
         this.state = new SessionState(deployments);
@@ -91,7 +93,7 @@ public final class Session {
         }
     }
 
-    private static void tell(Throwable unread) {
+    private static void tell(@Nullable Throwable unread) {
         if (unread instanceof Error error) {
             throw error;
         }
@@ -123,7 +125,8 @@ public final class Session {
 
     /** Executes statements about the configuration. */
     public DataSourceCommands commands() {
-        return commands == null ? state.deployments.commands() : commands;
+        DataSourceCommands ofAll = commands == null ? state.deployments.commands() : commands;
+        return Objects.requireNonNull(ofAll, "a data source sets them before its first session");
     }
 
     /** From now on, this session's statements about the configuration are executed by others than all have. */
@@ -175,7 +178,7 @@ public final class Session {
      *
      * @return null where {@link #plans} must be asked, and where the session is closed
      */
-    public DeployedPlan kept(String sql) {
+    public @Nullable DeployedPlan kept(String sql) {
         boolean asked = sql != null && !state.closed && !state.settings.elsewhere;
         DeployedPlan kept = asked ? state.deployments.kept(sql) : null;
         boolean ofAll = state.transaction == null || kept != null && hasPlansOfAll(kept.deployment());
@@ -209,7 +212,7 @@ public final class Session {
 
     /** Executes a statement that passes the fence when it is planned. Called only where there is a fence. */
     public <T> T fenced(Steps<T> statement) throws SQLException {
-        return fence.run(() -> state.transaction, statement::run);
+        return Objects.requireNonNull(fence, "no fence").run(() -> state.transaction, statement::run);
     }
 
     /**
@@ -244,12 +247,12 @@ public final class Session {
      *
      * @param told null for none
      */
-    public void tellTo(ExecutionListener told) {
+    public void tellTo(@Nullable ExecutionListener told) {
         listener = told;
     }
 
     /** The listener of executions; null when there is none. */
-    public ExecutionListener listener() {
+    public @Nullable ExecutionListener listener() {
         return listener;
     }
 
@@ -350,7 +353,7 @@ public final class Session {
     }
 
     /** Counts executions; null while nobody wants to know. */
-    public Counters counters() {
+    public @Nullable Counters counters() {
         return tally().counters();
     }
 
@@ -383,7 +386,7 @@ public final class Session {
         }
     }
 
-    public SQLWarning warnings() {
+    public @Nullable SQLWarning warnings() {
         return warnings == null ? null : warnings.first();
     }
 
@@ -401,7 +404,7 @@ public final class Session {
      *
      * @return null where both are open
      */
-    public SQLException gone(RuntimeException cause) {
+    public @Nullable SQLException gone(RuntimeException cause) {
         boolean left = state.deployments.areClosed();
         if (!left && !state.closed) {
             return null;

@@ -2,9 +2,11 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -20,9 +22,9 @@ public final class SessionAttributes {
     private final SessionTransactions transactions;
     private final SchemaSwitch schema;
     /** Who reads, as the client info {@link #readerName} said; null where it did not say. */
-    private String reader;
+    private @Nullable String reader;
 
-    private String readerName;
+    private @Nullable String readerName;
 
     SessionAttributes(SessionState state, ConnectionSupply supply) {
         this.state = state;
@@ -200,18 +202,18 @@ public final class SessionAttributes {
     }
 
     /** The client info that was set on drivers, or null when none was. */
-    public Properties clientInfo() {
+    public @Nullable Properties clientInfo() {
         return state.settings.clientInfo();
     }
 
     /** The name of the client info by which the connection may say who reads; null where it must not. */
-    public String readerClientInfo() {
+    public @Nullable String readerClientInfo() {
         return state.deployment().executionRules().readerClientInfo();
     }
 
     /** Who reads, as the connection says; null where it does not say, or must not any more. */
-    public String reader() {
-        return reader != null && readerName.equals(readerClientInfo()) ? reader : null;
+    public @Nullable String reader() {
+        return reader != null && Objects.equals(readerName, readerClientInfo()) ? reader : null;
     }
 
     /**

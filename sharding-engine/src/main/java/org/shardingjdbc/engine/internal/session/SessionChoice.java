@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.ChosenPools;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -72,7 +74,7 @@ final class SessionChoice {
     }
 
     /** The choices that the transaction remembers; null where there is none. */
-    private RememberedChoices remembered() {
+    private @Nullable RememberedChoices remembered() {
         if (!transactions.isOpen() || state.deployment().choice() == null) {
             return null;
         }
@@ -122,7 +124,8 @@ final class SessionChoice {
         for (PhysicalConnection each : state.held.pinned().clone()) {
             try {
                 if (each != null) {
-                    deployment.choice().requireHome(each.dataSourceName());
+                    Objects.requireNonNull(deployment.choice(), "a rule chooses")
+                            .requireHome(each.dataSourceName());
                 }
             } catch (ShardingException moved) {
                 lost = moved;

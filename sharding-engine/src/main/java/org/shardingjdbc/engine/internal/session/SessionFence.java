@@ -1,7 +1,9 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployments;
@@ -21,6 +23,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  */
 final class SessionFence {
     private static final String NOTHING = "nothing was written";
+    private static final String NO_FENCE = "only what passes a fence enters it";
     private static final String ROLLED_BACK = "it is rolled back";
 
     /** The execution of a statement. */
@@ -29,15 +32,15 @@ final class SessionFence {
         T run() throws SQLException;
     }
 
-    private final StatementFence fence;
+    private final @Nullable StatementFence fence;
     private final Deployments deployments;
     private boolean running;
     /** The entry of the statement that runs; null while it has not entered. */
-    private StatementFence.Entry entered;
+    private StatementFence.@Nullable Entry entered;
 
     private boolean writes;
     /** The entry of the first statement that wrote in the transaction; null for none. */
-    private StatementFence.Entry held;
+    private StatementFence.@Nullable Entry held;
 
     SessionFence(Deployments deployments) {
         this.fence = deployments.fence();
@@ -73,7 +76,7 @@ final class SessionFence {
      */
     void enterWrite() {
         if (running && entered == null) {
-            entered = fence.enter();
+            entered = Objects.requireNonNull(fence, NO_FENCE).enter();
             writes = true;
         }
     }
@@ -87,7 +90,7 @@ final class SessionFence {
     DeployedPlan entered(Supplier<DeployedPlan> planning) {
         DeployedPlan plan = planning.get();
         while (running && entered == null && reachesDataSources(plan)) {
-            StatementFence.Entry entry = fence.enter();
+            StatementFence.Entry entry = Objects.requireNonNull(fence, NO_FENCE).enter();
             if (plan.deployment() == deployments.current()) {
                 entered = entry;
                 writes = mayWrite(plan);
@@ -145,6 +148,7 @@ final class SessionFence {
     }
 
     /** Why the transaction must not be committed; null where it may be. */
+    @Nullable
     SQLException refusesCommit() {
         return held == null || held.holds()
                 ? null
@@ -157,6 +161,7 @@ final class SessionFence {
      * @param committed whether it was committed here
      * @return the error that it was committed and may not count; null for none
      */
+    @Nullable
     SQLException over(boolean committed) {
         StatementFence.Entry entry = held;
         held = null;

@@ -4,8 +4,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -77,14 +79,14 @@ public final class SessionPlans {
     /**
      * A plan for one execution of a SQL text without parameters.
      *
-     * @throws ShardingException when the SQL is wrong or refused
+     * @throws ShardingException when the SQL is null, wrong or refused
      */
-    public DeployedPlan planOnce(String sql) {
+    public DeployedPlan planOnce(@Nullable String sql) {
         return state.fence == null ? once(sql) : state.fence.entered(() -> once(sql));
     }
 
-    private DeployedPlan once(String sql) {
-        requireText(sql);
+    private DeployedPlan once(@Nullable String text) {
+        String sql = requireText(text);
         Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found = own == null ? current.planOnce(sql) : plan(own, current, sql, null, true);
@@ -116,7 +118,7 @@ public final class SessionPlans {
 
     /** A plan that is not shared by all sessions, from {@link #own}. */
     private DeployedPlan plan(
-            Deployment.PlanSource own, Deployment current, String sql, NestedStatement step, boolean once) {
+            Deployment.PlanSource own, Deployment current, String sql, @Nullable NestedStatement step, boolean once) {
         boolean shared = transactions.plansOfOwnDefinitions(current) == null;
         Plans.Epoch before = shared ? own.epoch() : null;
         StatementPlan plan = step != null ? own.plan(step) : once ? own.planOnce(sql) : own.plan(sql);
@@ -140,17 +142,18 @@ public final class SessionPlans {
         return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql());
     }
 
-    private static void requireText(String sql) {
+    private static String requireText(@Nullable String sql) {
         if (sql == null) {
             throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
         }
+        return sql;
     }
 
     /**
      * The source of plans that are not shared by all sessions, for definitions that only this session sees or for the
      * schema that it was switched to; null where the shared plans are right.
      */
-    private Deployment.PlanSource own(Deployment current) {
+    private Deployment.@Nullable PlanSource own(Deployment current) {
         TransactionPlans own = transactions.plansOfOwnDefinitions(current);
         if (own != null) {
             return own.of(current, asSeenBy);
@@ -183,7 +186,8 @@ public final class SessionPlans {
 
         @Override
         public Connection open(int dataSource) throws SQLException {
-            PhysicalConnection connection = deployment.home(dataSource).take(true, ShardPool.WhenBusy.BESIDES, null);
+            PhysicalConnection connection = Objects.requireNonNull(
+                    deployment.home(dataSource).take(true, ShardPool.WhenBusy.BESIDES, null), "it takes one besides");
             boolean entered = false;
             try {
                 schema.enter(connection);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -35,9 +36,9 @@ final class SessionRuns implements ConnectionLender {
     private final ConnectionSupply supply;
 
     /** One of those that are open, or null: most sessions have one at a time. Written with the lock, read without. */
-    private volatile Run first;
+    private volatile @Nullable Run first;
     /** Null until several were open at once. */
-    private volatile OtherRuns others;
+    private volatile @Nullable OtherRuns others;
 
     private static final AtomicReferenceFieldUpdater<SessionRuns, Run> FIRST =
             AtomicReferenceFieldUpdater.newUpdater(SessionRuns.class, Run.class, "first");
@@ -249,7 +250,7 @@ final class SessionRuns implements ConnectionLender {
     /**
      * Whether an execution asks for something that the last one left, which ran on another connection than this one.
      */
-    private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
+    private boolean asksOfOther(DeployedPlan deployed, @Nullable PhysicalConnection only) {
         return deployed.plan() instanceof ShardPlan plan
                 && plan.rules().ofLast()
                 && (only == null || state.last != only);
@@ -347,7 +348,7 @@ final class SessionRuns implements ConnectionLender {
     public boolean failed(
             DeployedPlan deployed,
             ExecutionGroup[] groups,
-            StatementSavepoints points,
+            @Nullable StatementSavepoints points,
             boolean whole,
             Throwable cause) {
         return supply.transactions()
@@ -369,6 +370,7 @@ final class SessionRuns implements ConnectionLender {
      * Closes the open runs; stops those that other threads execute, and these threads close them then. Returns the
      * first failure, or null.
      */
+    @Nullable
     Throwable closeAll() {
         if (first == null && others == null) {
             return null;

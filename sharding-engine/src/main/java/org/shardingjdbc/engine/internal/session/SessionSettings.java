@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 
@@ -23,13 +24,13 @@ final class SessionSettings {
     /** PostgreSQL's name of the list of schemas in which names are looked up. */
     static final String SEARCH_PATH = "search_path";
 
-    private Boolean readOnly;
-    private Integer isolation;
-    private String catalog;
-    private String schema;
-    private Integer networkTimeoutMillis;
-    private Executor networkExecutor;
-    private Properties clientInfo;
+    private @Nullable Boolean readOnly;
+    private @Nullable Integer isolation;
+    private @Nullable String catalog;
+    private @Nullable String schema;
+    private @Nullable Integer networkTimeoutMillis;
+    private @Nullable Executor networkExecutor;
+    private @Nullable Properties clientInfo;
     private SessionVariables variables = SessionVariables.NONE;
 
     /**
@@ -58,52 +59,58 @@ final class SessionSettings {
 
     // Setters take null for the value that connections of the pool have already.
 
+    @Nullable
     Boolean readOnly() {
         return readOnly;
     }
 
-    void readOnly(Boolean value) {
+    void readOnly(@Nullable Boolean value) {
         readOnly = value;
         changed();
     }
 
+    @Nullable
     Integer isolation() {
         return isolation;
     }
 
-    void isolation(Integer value) {
+    void isolation(@Nullable Integer value) {
         isolation = value;
         changed();
     }
 
+    @Nullable
     String catalog() {
         return catalog;
     }
 
-    void catalog(String value) {
+    void catalog(@Nullable String value) {
         catalog = value;
         changed();
     }
 
+    @Nullable
     String schema() {
         return schema;
     }
 
-    void schema(String value) {
+    void schema(@Nullable String value) {
         schema = value;
         changed();
     }
 
+    @Nullable
     Integer networkTimeoutMillis() {
         return networkTimeoutMillis;
     }
 
-    void networkTimeout(Executor executor, Integer millis) {
+    void networkTimeout(Executor executor, @Nullable Integer millis) {
         networkExecutor = executor;
         networkTimeoutMillis = millis;
         changed();
     }
 
+    @Nullable
     Properties clientInfo() {
         return clientInfo;
     }
@@ -176,7 +183,7 @@ final class SessionSettings {
      * @param schema null when the schema was not switched
      * @param path statements that set the list of schemas in which names are looked up
      */
-    record Schema(String catalog, String schema, List<SessionVariables.Setting> path) {
+    record Schema(@Nullable String catalog, @Nullable String schema, List<SessionVariables.Setting> path) {
         Schema {
             path = List.copyOf(path);
         }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -35,8 +36,9 @@ final class SessionState {
 
     final HeldConnections held = new HeldConnections();
     /** How the session's statements pass the fence; null without a registry. */
-    final SessionFence fence;
+    final @Nullable SessionFence fence;
     /** Null until something asks for the side; as long as it is null, the session is on production. */
+    @Nullable
     SessionSide side;
     /** Whether interceptors of rules surround what is executed now. */
     boolean intercepted;
@@ -52,6 +54,7 @@ final class SessionState {
     /** Whether statements belong to a transaction that the user ends. Follows from autocommit and BEGIN. */
     boolean open;
     /** The transaction that has begun to do something; null for none. */
+    @Nullable
     LogicTransaction transaction;
     /** What the statement does that is about to be executed, or was executed last. */
     BranchUse use = BranchUse.READ;
@@ -68,6 +71,7 @@ final class SessionState {
 
     private LastWrite written = LastWrite.NEVER;
     /** The only connection on which the last execution ran; null where it ran on several, or there was none. */
+    @Nullable
     PhysicalConnection last;
 
     /** Whether the session is closed: nothing begins any more. */
@@ -195,7 +199,7 @@ final class SessionState {
         PhysicalConnection[] lingering = NONE;
 
         /** By pool id, the connections that hold what lasts for the session, such as locks; null until there is one. */
-        private PhysicalConnection[] pinned;
+        private @Nullable PhysicalConnection @Nullable [] pinned;
 
         final List<PhysicalConnection> all = new ArrayList<>(1);
 
@@ -205,6 +209,7 @@ final class SessionState {
         private volatile boolean shown;
 
         /** The kept connection of that pool, or null. */
+        @Nullable
         PhysicalConnection home(ShardPool pool) {
             return pool.id() < homes.length ? homes[pool.id()] : null;
         }
@@ -221,6 +226,7 @@ final class SessionState {
         /**
          * The pinned connection of that pool, or of the pool that its data source had before; null when there is none.
          */
+        @Nullable
         PhysicalConnection pinned(ShardPool pool) {
             for (PhysicalConnection each : pinned()) {
                 if (each != null && each.dataSourceName().equals(pool.name())) {
@@ -303,6 +309,7 @@ final class SessionState {
          * @param settings whether anything is set on the session
          * @return null when there is none
          */
+        @Nullable
         PhysicalConnection free(ShardPool pool, boolean settings) {
             PhysicalConnection home = home(pool);
             if (home != null) {
@@ -363,6 +370,7 @@ final class SessionState {
          *
          * @return null when there is none
          */
+        @Nullable
         PhysicalConnection resume(ShardPool pool) {
             int id = pool.id();
             PhysicalConnection found = id < lingering.length ? lingering[id] : null;
@@ -431,7 +439,7 @@ final class SessionState {
             if (connection.isKept()) {
                 homes[id] = null;
             }
-            if (connection.isPinned()) {
+            if (connection.isPinned() && pinned != null) {
                 pinned[id] = null;
             }
             all.remove(connection);

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -193,12 +195,13 @@ public final class SessionStatements {
     }
 
     /** The savepoint's name as the database stores it, which drivers put into quotes. */
-    private String name(Identifier savepoint) {
+    private String name(@Nullable Identifier given) {
+        Identifier savepoint = Objects.requireNonNull(given, "a savepoint has a name");
         Naming naming = session.dialect().naming();
         return savepoint.quoted() && naming.quotesKeepCase() ? savepoint.text() : naming.folded(savepoint.text());
     }
 
-    private Savepoint known(Identifier named) throws SQLException {
+    private Savepoint known(@Nullable Identifier named) throws SQLException {
         if (!session.transactions().isOpen()) {
             throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "A savepoint");
         }
@@ -317,7 +320,7 @@ public final class SessionStatements {
     }
 
     private Object computed(OneSetting setting) throws SQLException {
-        Object value = evaluation.value(setting.value());
+        Object value = evaluation.value(Objects.requireNonNull(setting.value(), "it has a value"));
         if (!BoundSet.isConstant(value)) {
             throw SqlErrors.of(
                     ErrorCode.SESSION_STATEMENT_REFUSED,
@@ -493,7 +496,7 @@ public final class SessionStatements {
             return new SetStatement(set.span(), set.scope(), bound, set.reset());
         }
 
-        private static Parameter placeholder(List<Expression> value) {
+        private static @Nullable Parameter placeholder(List<Expression> value) {
             return value.size() == 1 && value.get(0) instanceof Parameter only ? only : null;
         }
 

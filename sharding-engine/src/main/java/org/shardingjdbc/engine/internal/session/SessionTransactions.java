@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -30,13 +32,13 @@ public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
     /** What the next transaction runs first on each branch; null until something is set for it. */
-    private List<LogicTransaction.Opening> nextOpening;
+    private @Nullable List<LogicTransaction.Opening> nextOpening;
     /** Null until something asks which kind of transactions follow. */
-    private TransactionOrigin origin;
+    private @Nullable TransactionOrigin origin;
     /** Null until a transaction does something, or the next one is declared. */
-    private TransactionCourse course;
+    private @Nullable TransactionCourse course;
     /** Null until a transaction changes definitions, which only that transaction sees. */
-    private TransactionPlans ownPlans;
+    private @Nullable TransactionPlans ownPlans;
 
     private boolean autoCommit = true;
     private boolean begun;
@@ -162,6 +164,7 @@ public final class SessionTransactions {
     }
 
     /** The plans of a transaction that changed definitions; null when the transaction uses the shared plans. */
+    @Nullable
     TransactionPlans plansOfOwnDefinitions(Deployment deployment) {
         LogicTransaction current = state.transaction;
         if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
@@ -206,7 +209,7 @@ public final class SessionTransactions {
     /**
      * The name of the data source that the transaction reached first, or null when the transaction has reached none.
      */
-    public String firstDataSource() {
+    public @Nullable String firstDataSource() {
         LogicTransaction current = state.transaction;
         return current == null || current.branches().isEmpty()
                 ? null
@@ -232,7 +235,7 @@ public final class SessionTransactions {
      * @param type null for the configured one
      * @throws SQLException when no type has that name, when the type cannot start, or when a transaction has begun
      */
-    public void type(String type) throws SQLException {
+    public void type(@Nullable String type) throws SQLException {
         state.lock.lock();
         try {
             state.checkOpen();
@@ -338,10 +341,11 @@ public final class SessionTransactions {
      * @throws SQLException when the transaction must not run such a statement there
      */
     void use(PhysicalConnection branch) throws SQLException {
-        state.transaction.use(branch, state.use);
+        Objects.requireNonNull(state.transaction, "no transaction has begun").use(branch, state.use);
     }
 
     /** The transaction that has begun to do something, or null. */
+    @Nullable
     LogicTransaction current() {
         return state.transaction;
     }
@@ -465,6 +469,7 @@ public final class SessionTransactions {
     /**
      * Why the transaction must not be committed, by the choice of databases or by the registry; null where it may be.
      */
+    @Nullable
     SQLException refusesCommit() {
         state.lock.lock();
         try {
@@ -485,7 +490,7 @@ public final class SessionTransactions {
     }
 
     /** @param name null for an unnamed one */
-    public Savepoint setSavepoint(String name) throws SQLException {
+    public Savepoint setSavepoint(@Nullable String name) throws SQLException {
         state.lock.lock();
         try {
             requireTransaction("setSavepoint");
@@ -527,7 +532,7 @@ public final class SessionTransactions {
     /** The database has rolled back the whole branch. */
     void rolledBack(Throwable cause) {
         if (isJoined()) {
-            state.transaction.fail(cause);
+            Objects.requireNonNull(state.transaction, "joined").fail(cause);
             return;
         }
         try {

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SeveralStatements.Unity;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
@@ -30,9 +31,9 @@ public final class TextTransaction {
 
     private boolean dependent;
     /** The savepoint before the text; null where there is nothing to undo. */
-    private Savepoint before;
+    private @Nullable Savepoint before;
     /** The transaction of {@link #before}. */
-    private LogicTransaction undone;
+    private @Nullable LogicTransaction undone;
 
     TextTransaction(SessionState state, SessionTransactions transactions, Unity unity) {
         this.state = state;
@@ -137,8 +138,9 @@ public final class TextTransaction {
 
     /** All statements were executed: commits the text's transaction, if there is one. */
     public void commit() throws SQLException {
-        if (isUndoable()) {
-            transactions.release(before);
+        Savepoint start = before;
+        if (start != null && isUndoable()) {
+            transactions.release(start);
         }
         end(true);
     }
@@ -146,9 +148,10 @@ public final class TextTransaction {
     /** A statement of the text failed: rolls back the text's transaction, if there is one. */
     public void rollBack(Throwable failure) {
         try {
-            if (isUndoable()) {
-                transactions.rollback(before);
-                transactions.release(before);
+            Savepoint start = before;
+            if (start != null && isUndoable()) {
+                transactions.rollback(start);
+                transactions.release(start);
             }
             end(false);
         } catch (SQLException e) {

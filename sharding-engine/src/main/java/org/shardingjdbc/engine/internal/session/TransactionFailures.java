@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -30,7 +32,11 @@ final class TransactionFailures {
      * @return whether nothing of the execution is left, or will be when the transaction ends
      */
     boolean failed(
-            Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, boolean whole, Throwable cause) {
+            Dialect dialect,
+            ExecutionGroup[] groups,
+            @Nullable StatementSavepoints points,
+            boolean whole,
+            Throwable cause) {
         state.lock.lock();
         try {
             return transactions.current() != null
@@ -52,7 +58,7 @@ final class TransactionFailures {
                 return;
             }
             if (!goesOn(dialect, only)) {
-                transactions.current().fail(cause);
+                fail(transactions.current(), cause);
             } else if (whole) {
                 transactions.leftNothing();
             }
@@ -64,7 +70,7 @@ final class TransactionFailures {
     /** Whether the database undoes, or has undone, more than the failed execution: the whole transaction. */
     private boolean failedWhole(Dialect dialect, Throwable cause) {
         if (state.deployment().failureAbortsTransaction() || SqlErrors.isOutsideOfTransaction(cause)) {
-            transactions.current().fail(cause);
+            fail(transactions.current(), cause);
             return true;
         }
         if (cause instanceof SQLException sql && dialect.sessions().rolledBackTransaction(sql)) {
@@ -113,14 +119,23 @@ final class TransactionFailures {
         }
     }
 
+    private static void fail(@Nullable LogicTransaction transaction, Throwable cause) {
+        Objects.requireNonNull(transaction, "only what is in a transaction fails it")
+                .fail(cause);
+    }
+
     private boolean undo(
-            Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, boolean whole, Throwable cause) {
+            Dialect dialect,
+            ExecutionGroup[] groups,
+            @Nullable StatementSavepoints points,
+            boolean whole,
+            Throwable cause) {
         LogicTransaction current = transactions.current();
         for (int i = 0; i < groups.length; i++) {
             PhysicalConnection branch = groups[i].connection();
             boolean undone = points != null && points.isSet(i);
             if (undone ? branch.isBroken() : !goesOn(dialect, branch)) {
-                current.fail(cause);
+                fail(current, cause);
                 return true;
             }
         }
@@ -135,13 +150,13 @@ final class TransactionFailures {
             transactions.leftNothing();
         } catch (SQLException e) {
             cause.addSuppressed(e);
-            current.fail(cause);
+            fail(current, cause);
         } catch (RuntimeException e) {
             for (ExecutionGroup group : groups) {
                 group.defect(e);
             }
             cause.addSuppressed(e);
-            current.fail(cause);
+            fail(current, cause);
         }
         return true;
     }

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.analyze.Recording;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.worker.Alarm;
@@ -27,13 +28,13 @@ final class AnalyzeExecution {
     private final LogicStatement statement;
     private final Session session;
     private final String sql;
-    private final Parameters given;
+    private final @Nullable Parameters given;
 
     /**
      * @param statement the EXPLAIN, whose settings and time apply
      * @param given null for a statement without a PreparedStatement
      */
-    AnalyzeExecution(LogicStatement statement, String sql, Parameters given) {
+    AnalyzeExecution(LogicStatement statement, String sql, @Nullable Parameters given) {
         this.statement = statement;
         this.session = statement.session();
         this.sql = sql;

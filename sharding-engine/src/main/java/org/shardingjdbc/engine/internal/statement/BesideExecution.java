@@ -28,7 +28,8 @@ final class BesideExecution {
         if (besides.refusal() != null) {
             throw besides.refusal().again();
         }
-        statement.session().inSteps(() -> {
+        @SuppressWarnings("NullAway") // they return nothing
+        Session.Steps<Void> steps = () -> {
             statement.accompanied(besides.table());
             try {
                 new StepsRunner(statement, request).runBeside(besides, values, write);
@@ -37,6 +38,7 @@ final class BesideExecution {
                 statement.endSteps();
             }
             return null;
-        });
+        };
+        statement.session().inSteps(steps);
     }
 }

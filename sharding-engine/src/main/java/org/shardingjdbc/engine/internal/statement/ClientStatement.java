@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
@@ -28,7 +29,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  */
 public abstract class ClientStatement extends LogicStatement {
     /** The last execution of a plan on shards, used again as most executions of a statement are alike; null before. */
-    private ShardsExecution shards;
+    private @Nullable ShardsExecution shards;
 
     /** Whether the statement has been executed. From then on prepared statements may be kept for it. */
     protected boolean executed;
@@ -43,7 +44,7 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     /** Executes something, reports it to observers, and passes the session's fence where there is one. */
-    protected final <T> T observed(String sql, Session.Steps<T> execution) throws SQLException {
+    protected final <T> T observed(@Nullable String sql, Session.Steps<T> execution) throws SQLException {
         if (!session().isFenced()) {
             return ObservedExecution.run(session(), sql, execution);
         }
@@ -127,20 +128,23 @@ public abstract class ClientStatement extends LogicStatement {
      * @param wanted which results the client can take
      * @param given the parameters, always the same object; null for a text without parameters, which is not prepared
      */
-    protected final void run(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given) throws SQLException {
+    protected final void run(GeneratedKeyRequest keys, ExpectedResult wanted, @Nullable Parameters given)
+            throws SQLException {
         checkOpen();
         if (session.isObserved()) {
-            observed(text(), () -> {
+            @SuppressWarnings("NullAway") // it returns nothing
+            Session.Steps<Void> execution = () -> {
                 runNow(keys, wanted, given, true);
                 return null;
-            });
+            };
+            observed(text(), execution);
         } else {
             runNow(keys, wanted, given, false);
         }
     }
 
     /** @param watched whether listeners may hear of the executions, or counters count them */
-    private void runNow(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean watched)
+    private void runNow(GeneratedKeyRequest keys, ExpectedResult wanted, @Nullable Parameters given, boolean watched)
             throws SQLException {
         try {
             if (given != null) {
@@ -169,7 +173,11 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     private void execute(
-            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean watched)
+            DeployedPlan deployed,
+            GeneratedKeyRequest keys,
+            ExpectedResult wanted,
+            @Nullable Parameters given,
+            boolean watched)
             throws SQLException {
         if (options.own) {
             results.beginPlanning();
@@ -178,10 +186,12 @@ public abstract class ClientStatement extends LogicStatement {
         if (known == null || !known.isFor(deployed, keys, wanted)) {
             if (deployed.way() != ExecutionWay.SHARDS) {
                 ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
-                untilStopped(() -> {
+                @SuppressWarnings("NullAway") // it returns nothing
+                Session.Steps<Void> execution = () -> {
                     StatementExecution.execute(this, request, given);
                     return null;
-                });
+                };
+                untilStopped(execution);
                 return;
             }
             known = new ShardsExecution(this, deployed, keys, wanted, given);

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
@@ -56,7 +57,7 @@ public final class ExplainResult {
     private ExplainResult() {}
 
     /** @param given null for a statement without a PreparedStatement */
-    static ResultSet of(ExplainPlan plan, Parameters given, LogicStatement statement, Deployment deployment)
+    static ResultSet of(ExplainPlan plan, @Nullable Parameters given, LogicStatement statement, Deployment deployment)
             throws SQLException {
         if (plan.answer() == ExplainPlan.Answer.MEASURED_TREE) {
             return rows(
@@ -91,7 +92,7 @@ public final class ExplainResult {
                 statement.results(), columns, rows, statement.session().dialect(), statement.options().maxRows);
     }
 
-    private static List<Object> unit(ExplainedUnit unit) {
+    private static @Nullable List<Object> unit(@Nullable ExplainedUnit unit) {
         return unit == null
                 ? null
                 : Arrays.asList(
@@ -101,7 +102,7 @@ public final class ExplainResult {
                         unit.mode());
     }
 
-    private static List<Object> measured(Measurement measured) {
+    private static @Nullable List<Object> measured(@Nullable Measurement measured) {
         if (measured == null) {
             return null;
         }

@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import java.util.BitSet;
 import java.util.StringJoiner;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -89,7 +90,7 @@ final class PartialAnswer {
     }
 
     /** What fails forgets the warnings with all else; those that had come before it are the answer's. */
-    private void tellAgain(SQLWarning before) throws SQLException {
+    private void tellAgain(@Nullable SQLWarning before) throws SQLException {
         if (before != null && statement.results().warnings() == null) {
             statement.results().warn(before);
         }

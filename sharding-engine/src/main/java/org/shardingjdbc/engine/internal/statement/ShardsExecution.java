@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan.Directness;
@@ -9,6 +11,7 @@ import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.LastKey;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.Interception;
@@ -42,6 +45,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  */
 final class ShardsExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
+    private static final String NOT_ROUTED = "the concern comes after the one that routes";
 
     private final LogicStatement statement;
     private final DeployedPlan deployed;
@@ -59,7 +63,7 @@ final class ShardsExecution {
     /** Whether rows are the result, and not the requested keys. */
     private final boolean returnsRows;
     /** Null until it is asked for. */
-    private ExecutionRequest request;
+    private @Nullable ExecutionRequest request;
 
     /** Whether listeners may hear of the execution, or counters count it. */
     private boolean watched;
@@ -76,13 +80,13 @@ final class ShardsExecution {
             DeployedPlan deployed,
             GeneratedKeyRequest keys,
             ExpectedResult wanted,
-            Parameters given) {
+            @Nullable Parameters given) {
         if (given == null) {
             StatementExecution.requireNoParameters(deployed);
         }
         this.statement = statement;
         this.deployed = deployed;
-        this.plan = deployed.onShards();
+        this.plan = Objects.requireNonNull(deployed.onShards(), "nothing of the plan runs on shards");
         this.keys = keys;
         this.wanted = wanted;
         this.given = given == null ? NO_PARAMETERS : given;
@@ -164,10 +168,12 @@ final class ShardsExecution {
      * @param generated the keys behind them, or null
      * @param units null until they are chosen
      */
-    private void within(Concern.Chain chain, Parameters set, Object[] generated, ChosenUnits units)
+    private void within(
+            Concern.@Nullable Chain chain, Parameters set, Object @Nullable [] generated, @Nullable ChosenUnits units)
             throws SQLException {
         if (chain == null) {
-            onUnits(units, units.size() == 1 && units.merge() == null, set, generated);
+            ChosenUnits chosen = Objects.requireNonNull(units, NOT_ROUTED);
+            onUnits(chosen, chosen.size() == 1 && chosen.merge() == null, set, generated);
             return;
         }
         Concern.Chain next = chain.next();
@@ -193,19 +199,20 @@ final class ShardsExecution {
                 }
             }
             case SPREAD -> {
-                limits().tellOf(units.nodes());
+                limits().tellOf(Objects.requireNonNull(units, NOT_ROUTED).nodes());
                 within(next, set, generated, units);
             }
             case PLACED -> {
-                checkPlaces(units.dataSource(0));
+                checkPlaces(Objects.requireNonNull(units, NOT_ROUTED).dataSource(0));
                 within(next, set, generated, units);
             }
             case REMEMBERED -> {
+                ChosenUnits chosen = Objects.requireNonNull(units, NOT_ROUTED);
                 if (plan.rules().variables() != null) {
-                    statement.session().variables().check(plan.rules().variables(), units);
+                    statement.session().variables().check(plan.rules().variables(), chosen);
                 }
-                within(next, set, generated, units);
-                leave(units, generated, set);
+                within(next, set, generated, chosen);
+                leave(chosen, generated, set);
             }
         }
     }
@@ -215,7 +222,8 @@ final class ShardsExecution {
     }
 
     /** Repeats a read on another database when one was lost. */
-    private void repeated(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units)
+    private void repeated(
+            Concern.@Nullable Chain next, Parameters set, Object @Nullable [] generated, @Nullable ChosenUnits units)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
@@ -231,32 +239,40 @@ final class ShardsExecution {
     }
 
     /** Executes on a side; a definition may be for both. */
-    private void sided(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
+    private void sided(
+            Concern.@Nullable Chain next, Parameters set, Object @Nullable [] generated, @Nullable ChosenUnits units)
+            throws SQLException {
         if (!SideExecution.concerns(statement, plan)) {
             within(next, set, generated, units);
             return;
         }
-        SideExecution.run(statement, plan, SideExecution.of(statement, plan, set.values()), () -> {
+        @SuppressWarnings("NullAway") // it returns nothing
+        SideExecution.Execution<Void> inside = () -> {
             within(next, set, generated, units);
             return null;
-        });
+        };
+        SideExecution.run(statement, plan, SideExecution.of(statement, plan, set.values()), inside);
     }
 
     /** Executes a write together with what rules write beside it. */
-    private void beside(Concern.Chain next, Parameters set, Object[] generated, ChosenUnits units) throws SQLException {
-        WriteBeside besides = plan.besides();
+    private void beside(
+            Concern.@Nullable Chain next, Parameters set, Object @Nullable [] generated, @Nullable ChosenUnits units)
+            throws SQLException {
+        WriteBeside besides = Objects.requireNonNull(plan.besides(), "it is a concern of the plan");
         if (statement.accompanies(besides.table())) {
             within(next, set, generated, units);
             return;
         }
-        BesideExecution.run(statement, request().with(set), besides, set.valuesAnd(generated), () -> {
+        @SuppressWarnings("NullAway") // it returns nothing
+        Session.Steps<Void> write = () -> {
             within(next, set, generated, units);
             return null;
-        });
+        };
+        BesideExecution.run(statement, request().with(set), besides, set.valuesAnd(generated), write);
     }
 
     /** The units of the execution; null when it was answered in steps, as no units could do it at once. */
-    private ChosenUnits route(Parameters set, Object[] values) throws SQLException {
+    private @Nullable ChosenUnits route(Parameters set, Object[] values) throws SQLException {
         try {
             Decision<ChosenUnits> decision = plan.decide(values, statement.hints());
             if (decision instanceof Decision.Refused<ChosenUnits> refused) {
@@ -291,7 +307,8 @@ final class ShardsExecution {
      * @param one whether there is one unit, and nothing is merged
      * @param set the parameters that are set, also where nothing is prepared
      */
-    private void onUnits(ChosenUnits units, boolean one, Parameters set, Object[] generated) throws SQLException {
+    private void onUnits(ChosenUnits units, boolean one, Parameters set, Object @Nullable [] generated)
+            throws SQLException {
         Counters counters = watched ? statement.session().counters() : null;
         long begin = counters == null ? 0 : counters.begins(units, plan, statement.nesting());
         try {
@@ -319,7 +336,8 @@ final class ShardsExecution {
     }
 
     /** Executes any number of units, with any options. */
-    private void severally(ChosenUnits units, boolean binds, Parameters set, Object[] generated) throws SQLException {
+    private void severally(ChosenUnits units, boolean binds, Parameters set, Object @Nullable [] generated)
+            throws SQLException {
         if (PartialAnswer.isAccepted(statement, plan, units)) {
             new PartialAnswer(statement, deployed.deployment().rules())
                     .run(units, (reached, unreached) -> new UnitsExecution(statement, request(), plan, reached, set)
@@ -350,7 +368,7 @@ final class ShardsExecution {
     }
 
     /** @param set the parameters, or null for SQL without a PreparedStatement */
-    private void showKeys(Parameters set, Object[] generated) {
+    private void showKeys(@Nullable Parameters set, Object @Nullable [] generated) {
         if (keys.wanted()) {
             statement
                     .results()
@@ -372,7 +390,7 @@ final class ShardsExecution {
      *
      * @param set the parameters with the keys that they asked for
      */
-    private void leave(ChosenUnits execution, Object[] generated, Parameters set) {
+    private void leave(ChosenUnits execution, Object @Nullable [] generated, Parameters set) {
         if (plan.rules().variables() != null) {
             statement.session().variables().leave(plan.rules().variables(), execution);
         }
@@ -381,9 +399,9 @@ final class ShardsExecution {
         }
     }
 
-    private void leaveKey(ChosenUnits execution, Object[] generated, Parameters set) {
+    private void leaveKey(ChosenUnits execution, Object @Nullable [] generated, Parameters set) {
         LastKey last = statement.session().lastKey();
-        LastKeyUse use = plan.lastKey();
+        LastKeyUse use = Objects.requireNonNull(plan.lastKey(), "asked before");
         LastKeyUse.Leaves leaves =
                 use.given() == null ? use.leaves() : use.given().leaves(set.values());
         boolean one = execution.size() == 1;

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.observe.Counters;
@@ -38,7 +39,7 @@ public final class StatementExecution {
      * @param given the parameters, all set; null for a statement without a PreparedStatement
      * @throws ShardingException when it is refused
      */
-    public static void execute(LogicStatement statement, ExecutionRequest request, Parameters given)
+    public static void execute(LogicStatement statement, ExecutionRequest request, @Nullable Parameters given)
             throws SQLException {
         DeployedPlan deployed = request.deployed();
         StatementPlan planned = deployed.plan();
@@ -77,7 +78,7 @@ public final class StatementExecution {
         }
     }
 
-    private static void onShards(LogicStatement statement, ExecutionRequest request, Parameters given)
+    private static void onShards(LogicStatement statement, ExecutionRequest request, @Nullable Parameters given)
             throws SQLException {
         new ShardsExecution(statement, request.deployed(), request.keys(), request.wanted(), given).execute(true);
     }
@@ -89,7 +90,8 @@ public final class StatementExecution {
         }
     }
 
-    private static void set(LogicStatement statement, ExecutionRequest request, SettingPlan plan, Parameters given)
+    private static void set(
+            LogicStatement statement, ExecutionRequest request, SettingPlan plan, @Nullable Parameters given)
             throws SQLException {
         request.requireRows();
         sessionStatements(statement, request).execute(plan.setting(), values(given));
@@ -100,7 +102,7 @@ public final class StatementExecution {
         return new SessionStatements(statement.session(), new ComputedValue(statement, request));
     }
 
-    private static Object[] values(Parameters given) {
+    private static Object[] values(@Nullable Parameters given) {
         return given == null ? NO_PARAMETERS.values() : given.values();
     }
 

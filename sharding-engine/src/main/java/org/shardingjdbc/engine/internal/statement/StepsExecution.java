@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.step.StepsRunner;
@@ -61,14 +62,16 @@ final class StepsExecution {
         Counters counters = statement.nesting() > 0 ? null : statement.session().counters();
         long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
         try {
-            statement.session().inSteps(() -> {
+            @SuppressWarnings("NullAway") // they return nothing
+            Session.Steps<Void> running = () -> {
                 try {
                     new StepsRunner(statement, request).run(steps);
                 } finally {
                     statement.endSteps();
                 }
                 return null;
-            });
+            };
+            statement.session().inSteps(running);
         } finally {
             if (counters != null) {
                 counters.ended(StatementRoute.STEPS, begin);

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
 import org.shardingjdbc.engine.internal.execute.driver.StatementShape;
@@ -40,7 +41,7 @@ final class UnitsExecution {
     private final ChosenUnits execution;
     private final Parameters set;
     /** Receives data sources that cannot be reached; null where an answer must be whole. */
-    private IntConsumer unreached;
+    private @Nullable IntConsumer unreached;
 
     /**
      * @param plan the plan of the request, or the query in it
@@ -68,7 +69,7 @@ final class UnitsExecution {
      * @param prepared whether the units are run with a PreparedStatement
      * @param generated the keys behind the parameters, or null
      */
-    void execute(boolean prepared, Object[] generated) throws SQLException {
+    void execute(boolean prepared, Object @Nullable [] generated) throws SQLException {
         UnitParameters parameters = UnitParameters.stored(set, plan.rules().columns(), generated);
         UnitsWork work = work(prepared ? parameters : null);
         GroupedRun run = statement.session().start(request.deployed(), work, settings());
@@ -173,7 +174,7 @@ final class UnitsExecution {
      *
      * @param bound the values to bind, or null for SQL without a PreparedStatement
      */
-    private UnitsWork work(UnitParameters bound) throws SQLException {
+    private UnitsWork work(@Nullable UnitParameters bound) throws SQLException {
         requireShape();
         if (set.withStreams()) {
             SharedSources sources = new SharedSources();

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
@@ -45,6 +46,7 @@ final class UnitsResult {
      *
      * @param work was executed; its result sets are open
      */
+    @Nullable
     ResultSet rows(ShardPlan plan, ChosenUnits execution, UnitsWork work, UnitParameters parameters)
             throws SQLException {
         StatementResults results = statement.results();

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.run.ShardWork;
@@ -42,9 +44,11 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
 
     private final int dataSource;
     private final List<Step> steps;
+
+    @SuppressWarnings("NullAway.Init")
     private Statement last;
     /** Null when nobody listens. */
-    private UnitListener listener;
+    private @Nullable UnitListener listener;
 
     public CombinedWork(int dataSource, List<Step> steps) {
         this.dataSource = dataSource;
@@ -87,7 +91,8 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
 
     /** The rows of the last step. */
     public ResultSet rows() throws SQLException {
-        return ObservedRows.of(last.getResultSet(), listener, steps.size() - 1);
+        return Objects.requireNonNull(
+                ObservedRows.of(last.getResultSet(), listener, steps.size() - 1), "the last step is a query");
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -61,7 +63,7 @@ public final class CombiningSteps {
     }
 
     /** The query of the answer. */
-    public static CombinedWork.Step query(Pull pulled, Parameters given, UnitStatements statements) {
+    public static CombinedWork.Step query(Pull pulled, @Nullable Parameters given, UnitStatements statements) {
         NestedStatement combining = pulled.combining();
         return new Query(combining.sql(), pulled.shown(), combining.sources(), given, statements);
     }
@@ -108,8 +110,12 @@ public final class CombiningSteps {
 
     /** @param shown what logs have in place of the query's text and values; null where they have these */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Query(String text, String shown, int[] sources, Parameters given, UnitStatements statements)
-            implements CombinedWork.Step {
+    private record Query(
+            String text,
+            @Nullable String shown,
+            int[] sources,
+            @Nullable Parameters given,
+            UnitStatements statements) implements CombinedWork.Step {
         @Override
         public String sql() {
             return shown == null ? text : shown;
@@ -120,7 +126,7 @@ public final class CombiningSteps {
             if (shown != null) {
                 return List.of();
             }
-            List<Object> all = given.describe();
+            List<Object> all = Objects.requireNonNull(given, "no parameters").describe();
             List<Object> own = new ArrayList<>(sources.length);
             for (int source : sources) {
                 own.add(all.get(source));
@@ -137,7 +143,7 @@ public final class CombiningSteps {
             boolean bound = false;
             try {
                 for (int i = 0; i < sources.length; i++) {
-                    given.replay(sources[i], prepared, i + 1);
+                    Objects.requireNonNull(given, "no parameters").replay(sources[i], prepared, i + 1);
                 }
                 bound = true;
                 return prepared;

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.task;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
@@ -17,7 +18,7 @@ public final class FurtherResults implements LaterResults {
     private final Statement shard;
     private final LogicNames names;
     /** Null where nothing bounds the execution. */
-    private final ExecutionBounds bounds;
+    private final @Nullable ExecutionBounds bounds;
 
     private final Dialect dialect;
 
@@ -29,7 +30,7 @@ public final class FurtherResults implements LaterResults {
      * @param shard the statement, which was executed and whose first result was taken
      * @param bounds count the rows of all results together; null where nothing bounds the execution
      */
-    public FurtherResults(Statement shard, LogicNames names, ExecutionBounds bounds, Dialect dialect) {
+    public FurtherResults(Statement shard, LogicNames names, @Nullable ExecutionBounds bounds, Dialect dialect) {
         this.shard = shard;
         this.names = names;
         this.bounds = bounds;
@@ -72,7 +73,7 @@ public final class FurtherResults implements LaterResults {
     public ResultSet rows(ResultSet shown, ResultOwner owner) {
         ResultOwner closing = new ResultOwner() {
             @Override
-            public Statement statement() {
+            public @Nullable Statement statement() {
                 return owner.statement();
             }
 

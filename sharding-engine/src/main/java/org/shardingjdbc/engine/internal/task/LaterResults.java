@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.task;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
 
 /** The results of a statement behind its first one, in their order. Not thread-safe. */
@@ -17,6 +18,7 @@ public interface LaterResults {
     long updateCount();
 
     /** The rows of this result; closing them ends nothing else. */
+    @Nullable
     ResultSet rows(ResultOwner owner) throws SQLException;
 
     /** Whether it is known that rows come behind this result. */

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.ResultSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.observe.UnitListener;
 
 /** Counts the rows of a data node while they are read, for a listener. One per result set, used by one thread. */
@@ -23,7 +24,7 @@ final class ObservedRows implements InvocationHandler {
     }
 
     /** The rows; the driver's own result set when nobody listens. */
-    static ResultSet of(ResultSet rows, UnitListener listener, int unit) {
+    static @Nullable ResultSet of(@Nullable ResultSet rows, @Nullable UnitListener listener, int unit) {
         if (listener == null || rows == null) {
             return rows;
         }
@@ -34,7 +35,7 @@ final class ObservedRows implements InvocationHandler {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    public @Nullable Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         try {
             return switch (method.getName()) {
                 case "next" -> next();
@@ -59,7 +60,7 @@ final class ObservedRows implements InvocationHandler {
         return next;
     }
 
-    private Object close() throws Exception {
+    private @Nullable Object close() throws Exception {
         tell();
         rows.close();
         return null;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.task;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
@@ -11,7 +12,7 @@ public final class ShardLimits {
     /**
      * Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too.
      */
-    private static boolean isRowByRow(MergePlan merge) {
+    private static boolean isRowByRow(@Nullable MergePlan merge) {
         return merge == null || merge.isRowByRow();
     }
 

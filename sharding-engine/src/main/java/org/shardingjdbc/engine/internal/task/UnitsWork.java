@@ -8,6 +8,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.error.WarningChain;
 import org.shardingjdbc.engine.internal.execute.driver.OpenWarnings;
@@ -34,35 +36,37 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
 
     private final ChosenUnits execution;
     private final UnitStatements statements;
-    private final UnitParameters parameters;
+    private final @Nullable UnitParameters parameters;
     /** Of the first unit, which mostly is the only one. */
     private final Outcome first = new Outcome();
     /** Of all units; null when there is one. */
-    private final Outcome[] all;
+    private final Outcome @Nullable [] all;
 
     private final boolean withKeys;
     /** Null when nobody listens. */
-    private UnitListener listener;
+    private @Nullable UnitListener listener;
 
     /** The result of a unit. */
     private static final class Outcome {
         /** Null where the unit has no statement of its own. */
-        private Statement open;
+        private @Nullable Statement open;
         /** Whether the driver has executed the unit's statement, whatever failed then. */
         private boolean executed;
 
+        @SuppressWarnings("NullAway.Init")
         private DriverCounts counter;
-        private ResultSet rows;
+
+        private @Nullable ResultSet rows;
         private long count;
-        private GeneratedKeyRows keys;
-        private SQLWarning warning;
+        private @Nullable GeneratedKeyRows keys;
+        private @Nullable SQLWarning warning;
     }
 
     /**
      * @param statements how a unit's statement is made
      * @param parameters null for SQL without a PreparedStatement
      */
-    public UnitsWork(ChosenUnits execution, UnitStatements statements, UnitParameters parameters) {
+    public UnitsWork(ChosenUnits execution, UnitStatements statements, @Nullable UnitParameters parameters) {
         this.execution = execution;
         this.statements = statements;
         this.parameters = parameters;
@@ -80,7 +84,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     }
 
     private Outcome outcome(int unit) {
-        return unit == 0 ? first : all[unit];
+        return unit == 0 || all == null ? first : all[unit];
     }
 
     @Override
@@ -228,8 +232,9 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         SQLException failure = null;
         for (int task : tasks) {
             try {
-                if (outcome(task).rows != null) {
-                    outcome(task).rows.close();
+                ResultSet rows = outcome(task).rows;
+                if (rows != null) {
+                    rows.close();
                 }
             } catch (SQLException e) {
                 failure = failure == null ? e : failure;
@@ -245,8 +250,9 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         GeneratedKeyRows told = GeneratedKeyRows.read(statement);
         int[] rows = execution.insertedRows(task);
         String distance = statements.distanceOfUntoldKeys();
-        boolean all = rows == null || outcome(task).count != rows.length || distance == null;
-        return all ? told : told.expanded(1, rows.length, statement, distance);
+        return rows == null || outcome(task).count != rows.length || distance == null
+                ? told
+                : told.expanded(1, rows.length, statement, distance);
     }
 
     @Override
@@ -289,7 +295,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** The first unit's result set. */
     public ResultSet firstResult() {
-        return first.rows;
+        return Objects.requireNonNull(first.rows, "the unit gave a count");
     }
 
     /** The statement's update count: all units together, or one of them when they changed copies of the same rows. */
@@ -317,7 +323,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     }
 
     /** The keys in the order of the rows that the application wrote; null when none were asked for. */
-    public GeneratedKeyRows keys() {
+    public @Nullable GeneratedKeyRows keys() {
         if (!withKeys) {
             return null;
         }
@@ -330,7 +336,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** The statement of the only unit, open as long as the execution is. */
     public Statement onlyStatement() {
-        return first.open;
+        return Objects.requireNonNull(first.open, "not executed");
     }
 
     /** The warnings of the units that returned no rows. */
@@ -349,7 +355,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** The warnings of the units whose statements are still open, in their order; null when there are none. */
     @Override
-    public SQLWarning openWarnings() throws SQLException {
+    public @Nullable SQLWarning openWarnings() throws SQLException {
         WarningChain found = new WarningChain();
         for (int unit = 0; unit < execution.size(); unit++) {
             Statement statement = outcome(unit).open;

@@ -15,7 +15,8 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
  *
  * @param carrier how it is written
  */
-public record CopiedValue(Carrier carrier, @Nullable Object value) {
+public record CopiedValue(
+        @Nullable Carrier carrier, @Nullable Object value) {
     /** Sets it as a parameter, 1-based. */
     public void set(Parameters parameters, int index) {
         if (value == null) {
@@ -29,7 +30,7 @@ public record CopiedValue(Carrier carrier, @Nullable Object value) {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof CopiedValue that && Objects.deepEquals(value, that.value);
     }
 

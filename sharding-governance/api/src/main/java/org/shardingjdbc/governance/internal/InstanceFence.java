@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.Fence;
@@ -34,12 +35,13 @@ final class InstanceFence implements Fence {
     private final String registry;
     private final WhenAway whenAway;
     private final Runnable look;
+    private final LongSupplier nanoTime;
     /** Those that are over and not yet quiet; guarded by this. */
     private final List<Era> past = new ArrayList<>();
 
     private volatile Era era = new Era();
     /** Until when others count on this instance, by {@link System#nanoTime()}. */
-    private volatile long heardUntil = System.nanoTime();
+    private volatile long heardUntil;
     /** Since when statements have waited for a look; guarded by this, and so is the rest. */
     private long waitedSince;
 
@@ -97,9 +99,16 @@ final class InstanceFence implements Fence {
      * @param look lets the registry be looked at soon; returns at once
      */
     InstanceFence(String registry, WhenAway whenAway, Runnable look) {
+        this(registry, whenAway, look, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock, as {@link System#nanoTime()} */
+    InstanceFence(String registry, WhenAway whenAway, Runnable look, LongSupplier nanoTime) {
         this.registry = registry;
         this.whenAway = whenAway;
         this.look = look;
+        this.nanoTime = nanoTime;
+        this.heardUntil = nanoTime.getAsLong();
     }
 
     @Override
@@ -141,7 +150,7 @@ final class InstanceFence implements Fence {
 
     /** Whether others count on this instance. */
     boolean isHeard() {
-        return System.nanoTime() - heardUntil < 0;
+        return nanoTime.getAsLong() - heardUntil < 0;
     }
 
     /**
@@ -186,7 +195,7 @@ final class InstanceFence implements Fence {
 
     private void lookEnded() {
         looked = true;
-        lookedAt = System.nanoTime();
+        lookedAt = nanoTime.getAsLong();
     }
 
     /**
@@ -196,13 +205,13 @@ final class InstanceFence implements Fence {
      * @throws ShardingException when it cannot be, and statements must not go on without it
      */
     private synchronized boolean awaitLook() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (!waited || !looked || now - lookedAt > STILL_NANOS) {
             waited = true;
             waitedSince = now;
         }
         while (!isHeard()) {
-            if (System.nanoTime() - waitedSince > PATIENCE_NANOS) {
+            if (nanoTime.getAsLong() - waitedSince > PATIENCE_NANOS) {
                 if (whenAway == WhenAway.GO_ON && !held) {
                     return true;
                 }

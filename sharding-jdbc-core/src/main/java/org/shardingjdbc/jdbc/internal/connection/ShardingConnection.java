@@ -348,7 +348,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
-    public String getCatalog() throws SQLException {
+    public @Nullable String getCatalog() throws SQLException {
         checkOpen();
         return session.attributes().schema().catalog();
     }
@@ -360,7 +360,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
-    public String getSchema() throws SQLException {
+    public @Nullable String getSchema() throws SQLException {
         checkOpen();
         return session.attributes().schema().schema();
     }
@@ -567,7 +567,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
-    public SQLWarning getWarnings() throws SQLException {
+    public @Nullable SQLWarning getWarnings() throws SQLException {
         checkOpen();
         return session.warnings();
     }

@@ -279,7 +279,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         String name = nameOf(shape, row);
         String owner = relations.owner(shape.text(row, "TABLE_SCHEM"), name);
         PartitionedTable sharded = owner == null ? null : deployment.names().sharded(dataSource, owner);
-        if (sharded == null) {
+        if (owner == null || sharded == null) {
             return showsUnsharded(deployment, dataSource, shape, row, owner == null ? name : owner);
         }
         String logic = deployment.names().logicTable(dataSource, owner);
@@ -329,8 +329,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             return located(deployment, table, () -> deployment.catalog().locate(table));
         }
         int first = logic.firstDataSource();
-        return new TableLocation(
-                first, logic.isRenamed() ? ShardResultNames.inCaseOf(table, logic.actualTable(first)) : table);
+        String renamed = logic.isRenamed() ? logic.actualTable(first) : null;
+        return new TableLocation(first, renamed == null ? table : ShardResultNames.inCaseOf(table, renamed));
     }
 
     private static TableLocation located(Deployment deployment, String table, IntSupplier place) throws SQLException {

@@ -129,7 +129,9 @@ public class ShardingPreparedStatement extends ShardingStatement implements Prep
 
     @Override
     protected void endUnneededStreams() {
-        parameters.endUnneeded(spooled, rowSets);
+        if (spooled != null) {
+            parameters.endUnneeded(spooled, rowSets);
+        }
     }
 
     @Override
@@ -594,7 +596,7 @@ public class ShardingPreparedStatement extends ShardingStatement implements Prep
     // ---- metadata ----
 
     @Override
-    public ResultSetMetaData getMetaData() throws SQLException {
+    public @Nullable ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
         ResultSet rows = results.rows();
         if (rows != null && !rows.isClosed()) {

@@ -210,7 +210,7 @@ public class ShardingStatement extends ClientStatement implements Statement {
     // ---- results ----
 
     @Override
-    public ResultSet getResultSet() throws SQLException {
+    public @Nullable ResultSet getResultSet() throws SQLException {
         checkOpen();
         return results().shownRows();
     }
@@ -248,7 +248,7 @@ public class ShardingStatement extends ClientStatement implements Statement {
     }
 
     @Override
-    public SQLWarning getWarnings() throws SQLException {
+    public @Nullable SQLWarning getWarnings() throws SQLException {
         checkOpen();
         return results().warnings();
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
+import org.shardingjdbc.dialect.internal.DecimalLength;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.value.NumberOrder;
@@ -18,9 +19,6 @@ import org.shardingjdbc.merge.internal.value.NumberOrder;
  */
 final class FormulaNumbers {
     private static final String COMPUTED = "(computed)";
-    /** More than any database's numbers have; {@code 1e999999999} is none to be written out. */
-    private static final int MAX_SCALE = 100_000;
-
     private static final MathContext SHOWN = new MathContext(10);
 
     private final ColumnTypes types;
@@ -44,7 +42,7 @@ final class FormulaNumbers {
             return either && whole.bitLength() >= Long.SIZE ? SentNumber.ofLarge(whole, parameter) : ofWhole(whole);
         }
         if (value instanceof BigDecimal decimal) {
-            if (isTooLong(decimal)) {
+            if (DecimalLength.isTooLong(decimal)) {
                 throw new ShardingException(
                         ErrorCode.ARGUMENT_OUT_OF_RANGE,
                         "A formula over merged rows",
@@ -57,10 +55,6 @@ final class FormulaNumbers {
             return value.longValue();
         }
         return value instanceof Byte ? (Number) value.shortValue() : value;
-    }
-
-    private static boolean isTooLong(BigDecimal number) {
-        return Math.abs((long) number.scale()) > MAX_SCALE;
     }
 
     /** A whole number of a statement that may be longer than a long: one without a sign while it has 64 bits. */
@@ -315,7 +309,7 @@ final class FormulaNumbers {
     }
 
     private static BigDecimal exact(char operator, BigDecimal left, BigDecimal right) {
-        if (isTooLong(left) || isTooLong(right)) {
+        if (DecimalLength.isTooLong(left) || DecimalLength.isTooLong(right)) {
             throw new ShardingException(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, COMPUTED, "NUMERIC");
         }
         return switch (operator) {

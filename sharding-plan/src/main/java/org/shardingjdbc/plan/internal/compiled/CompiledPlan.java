@@ -218,10 +218,15 @@ public final class CompiledPlan extends ShardPlan {
 
     private static Decision<ChosenUnits> chosenAgain(Choose.OneThenLater one, Object[] parameters, HintValues hints) {
         ShardPlan plan = one.whole();
-        // whoever asked the plan of a shape asks that of the text then
-        return plan == null
-                ? new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX))
-                : plan.choose(parameters, hints);
+        return plan == null ? new Decision.Refused<>(withoutPlan()) : plan.choose(parameters, hints);
+    }
+
+    /**
+     * The refusal of a shape that has no plan any more. A {@link LiteralPlan} takes it for the sign that the text is to
+     * be planned by itself, so that no application gets it.
+     */
+    private static ShardingException withoutPlan() {
+        return new ShardingException(ErrorCode.INTERNAL, "the plan of a shape that has none any more was executed");
     }
 
     /**
@@ -322,8 +327,7 @@ public final class CompiledPlan extends ShardPlan {
         }
         CompiledPlan plan = (CompiledPlan) ((Choose.OneThenLater) root).whole();
         if (plan == null) {
-            // of a shape that has no plan any more
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+            throw withoutPlan();
         }
         return plan.whole();
     }

@@ -35,7 +35,7 @@ public final class PlanExperience {
     }
 
     /** Keeps what was told of the columns of its rows. */
-    public void describedBy(RowDescription told) {
+    public void describedBy(@Nullable RowDescription told) {
         description = told;
     }
 

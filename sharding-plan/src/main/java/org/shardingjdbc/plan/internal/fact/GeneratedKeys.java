@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.fact;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.placement.KeyGeneration;
@@ -121,14 +122,16 @@ public record GeneratedKeys(
      * @param generated what {@link #generate} made
      * @param values of the parameters, filled
      */
-    public Object[] shown(Object[] generated, Object[] values) {
+    public Object[] shown(Object @Nullable [] generated, Object @Nullable [] values) {
         if (!own) {
             return new Object[0];
         }
         Object[] shown = new Object[slots.length];
         int next = 0;
         for (int i = 0; i < shown.length; i++) {
-            shown[i] = slots[i] == APPENDED ? generated[next++] : values[slots[i]];
+            shown[i] = slots[i] == APPENDED
+                    ? Objects.requireNonNull(generated)[next++]
+                    : Objects.requireNonNull(values)[slots[i]];
         }
         return shown;
     }
@@ -140,10 +143,10 @@ public record GeneratedKeys(
      * @param asked the values of the parameters, before they were filled
      * @param filled the same, filled
      */
-    public @Nullable Object first(Object[] generated, Object[] asked, Object[] filled) {
+    public @Nullable Object first(Object @Nullable [] generated, Object[] asked, Object[] filled) {
         for (int slot : own ? slots : new int[0]) {
             if (slot == APPENDED) {
-                return generated[0];
+                return Objects.requireNonNull(generated)[0];
             }
             if (wanted.is(asked[slot])) {
                 return filled[slot];

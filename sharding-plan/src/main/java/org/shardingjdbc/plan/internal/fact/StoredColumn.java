@@ -121,7 +121,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     }
 
     /** What is stored of a value. */
-    public Object stored(Object value) {
+    public @Nullable Object stored(@Nullable Object value) {
         UnaryOperator<Object> write = column.write();
         try {
             return value == null || write == null ? value : write.apply(value);
@@ -131,7 +131,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     }
 
     /** What is seen of a stored value. */
-    public Object seen(Object value) {
+    public @Nullable Object seen(@Nullable Object value) {
         UnaryOperator<Object> read = column.read();
         try {
             return value == null || read == null ? value : read.apply(value);
@@ -141,7 +141,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     }
 
     /** The refusal of a value. */
-    public ShardingException refuse(@Nullable String why, Throwable cause) {
+    public ShardingException refuse(@Nullable String why, @Nullable Throwable cause) {
         ShardingException refusal =
                 new ShardingException(ErrorCode.TRANSFORMED_VALUE_REFUSED, column.name(), table, why);
         if (cause != null) {

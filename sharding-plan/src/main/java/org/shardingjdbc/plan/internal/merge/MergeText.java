@@ -56,7 +56,7 @@ public final class MergeText {
      *
      * @param bounds null when they are not known
      */
-    private record Detail(@Nullable MergeBounds bounds) implements MergeOperator.Visitor<String> {
+    private record Detail(@Nullable MergeBounds bounds) implements MergeOperator.Visitor<String, RuntimeException> {
         @Override
         public String visit(MergeOperator.Concatenate concatenate) {
             return "";

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -104,15 +105,16 @@ record RelationTexts(Placements rules, Catalog catalog, Dialect dialect) {
     /** Actual names, quoted, by all forms in which the logic name may be written. */
     private Map<String, String> actualNames(int dataSource) {
         DatabaseNames databases = catalog.databases();
-        String schema = databases.physical(dataSource).schema();
+        String place = databases.physical(dataSource).schema();
         Map<String, String> all = new LinkedHashMap<>();
         TableListing.of(rules, dataSource).shown().forEach((actual, logic) -> {
+            String schema = Objects.requireNonNull(place, "its tables are in a schema");
             String bare = dialect.naming().folded(logic);
             String to = quoted(dialect.naming().folded(actual));
             all.put(bare, to);
             all.put(quoted(bare), to);
-            for (String place : List.of(databases.shownSchema(), schema)) {
-                for (String named : List.of(place + ".", quoted(place) + ".")) {
+            for (String each : List.of(databases.shownSchema(), schema)) {
+                for (String named : List.of(each + ".", quoted(each) + ".")) {
                     all.put(named + bare, quoted(schema) + "." + to);
                     all.put(named + quoted(bare), quoted(schema) + "." + to);
                 }

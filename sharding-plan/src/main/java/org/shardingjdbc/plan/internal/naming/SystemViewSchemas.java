@@ -18,7 +18,7 @@ final class SystemViewSchemas {
     private final Dialect dialect;
     private final @Nullable String actualCatalog;
     private final @Nullable String shownCatalog;
-    private final String actualSchema;
+    private final @Nullable String actualSchema;
     private final @Nullable String shownSchema;
     private final Set<String> hiddenSchemas = new TreeSet<>();
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.unit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.DecimalLength;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergeBounds;
@@ -21,9 +22,6 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
      * @param constant the number, where it is no parameter
      */
     public record Amount(int parameter, long constant) {
-        /** More than any database's numbers have; {@code 1e999999999} is none to be written out. */
-        private static final int MAX_SCALE = 100_000;
-
         public static Amount ofParameter(int index) {
             return new Amount(index, 0);
         }
@@ -77,7 +75,7 @@ public record Paging(@Nullable Amount count, @Nullable Amount offset) {
         private static @Nullable BigInteger whole(Object value) {
             try {
                 BigDecimal number = new BigDecimal(value.toString());
-                return Math.abs((long) number.scale()) > MAX_SCALE ? null : number.toBigIntegerExact();
+                return DecimalLength.isTooLong(number) ? null : number.toBigIntegerExact();
             } catch (ArithmeticException | NumberFormatException e) {
                 return null;
             }

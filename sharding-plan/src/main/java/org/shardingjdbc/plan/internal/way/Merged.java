@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.way;
 
 import java.util.Objects;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 
 /**
  * Merged: each data node answers the query for its own rows, as the rules prove that it may, and a merge makes one
@@ -15,10 +17,9 @@ import java.util.Objects;
  *        └─ Route of all data nodes          SELECT status, SUM(amount) FROM t_order_0 GROUP BY status ORDER BY 1 LIMIT 3
  * </pre>
  */
-public record Merged() implements Way<OnSeveral, Attempt> {
+public record Merged() implements Way<OnSeveral, Decision<Scatter>> {
     @Override
-    public Attempt plan(OnSeveral on) {
-        return new Attempt.Answer(Objects.requireNonNull(on.rows(), "only of rows something is left")
-                .merged());
+    public Decision<Scatter> plan(OnSeveral on) {
+        return Objects.requireNonNull(on.rows(), "only rows are merged").merged();
     }
 }

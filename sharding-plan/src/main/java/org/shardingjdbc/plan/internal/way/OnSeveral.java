@@ -6,6 +6,7 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
@@ -28,14 +29,23 @@ public record OnSeveral(
         return new OnSeveral(compilation, edits, null);
     }
 
-    /** The same, of whose rows that is proved. */
-    OnSeveral with(QueryScatter proved) {
-        return new OnSeveral(compilation, edits, proved);
+    /**
+     * The same with what is proved of its rows; refused where rows are wanted and no rule proves what data nodes do.
+     */
+    Decision<OnSeveral> proved() {
+        Query query = query();
+        return query == null
+                ? new Decision.Proved<>(this)
+                : QueryScatter.of(compilation, edits, query).then(proved -> new OnSeveral(compilation, edits, proved));
+    }
+
+    /** Whether the data nodes leave a part of the statement, which their rows have to be merged for. */
+    boolean isMerged() {
+        return rows != null && !rows.left().isEmpty();
     }
 
     /** The query whose rows are wanted; null where none are, or the statement writes the copies of broadcast tables. */
-    @Nullable
-    Query query() {
+    private @Nullable Query query() {
         return statement() instanceof QueryStatement rows && !compilation.writesCopies() ? rows.query() : null;
     }
 

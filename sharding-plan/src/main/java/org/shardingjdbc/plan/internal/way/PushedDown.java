@@ -4,7 +4,6 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
@@ -26,19 +25,11 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
  * UPDATE t_order SET status = 'x' WHERE amount > 9           the same on each node
  * </pre>
  */
-public record PushedDown(Dialect dialect) implements Way<OnSeveral, Attempt> {
+public record PushedDown(Dialect dialect) implements Way<OnSeveral, Decision<Scatter>> {
     @Override
-    public Attempt plan(OnSeveral on) {
-        Query query = on.query();
-        if (query == null) {
-            return new Attempt.Answer(withoutRows(on));
-        }
-        Decision<QueryScatter> proof = QueryScatter.of(on.compilation(), on.edits(), query);
-        if (proof instanceof Decision.Refused<QueryScatter> refused) {
-            return new Attempt.Answer(refused.elsewhere());
-        }
-        QueryScatter rows = proof.proved();
-        return rows.left().isEmpty() ? new Attempt.Answer(rows.collected()) : new Attempt.Rest(on.with(rows));
+    public Decision<Scatter> plan(OnSeveral on) {
+        QueryScatter rows = on.rows();
+        return rows == null ? withoutRows(on) : rows.collected();
     }
 
     private Decision<Scatter> withoutRows(OnSeveral on) {

@@ -16,17 +16,18 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  * The ways of answering a statement, by the executions that they are for. Immutable, safe for all threads.
  *
  * @param tools make the statements of steps
- * @param onOne for executions on one data node
- * @param onSeveral for executions on several: each way is asked for what the one before it leaves
+ * @param oneNode for executions on one data node
+ * @param pushedDown for executions on several, where the data nodes leave nothing of the statement
+ * @param merged for executions on several, where they leave something
  * @param inSteps for executions that are refused there: an execution takes the first steps that suit its parameters
  */
 public record Ways(
         PlanTools tools,
-        Way<OnOne, Decision<Route>> onOne,
-        List<Way<OnSeveral, Attempt>> onSeveral,
+        Way<OnOne, Decision<Route>> oneNode,
+        Way<OnSeveral, Decision<Scatter>> pushedDown,
+        Way<OnSeveral, Decision<Scatter>> merged,
         List<Way<SteppedStatement, ChooseSteps>> inSteps) {
     public Ways {
-        onSeveral = List.copyOf(onSeveral);
         inSteps = List.copyOf(inSteps);
     }
 
@@ -37,7 +38,8 @@ public record Ways(
         return new Ways(
                 tools,
                 new OneNode(),
-                List.of(new PushedDown(tools.dialect()), new Merged()),
+                new PushedDown(tools.dialect()),
+                new Merged(),
                 List.of(
                         new SubqueriesFirst(planner, tools, columns),
                         new Pulled(source, columns),
@@ -46,20 +48,12 @@ public record Ways(
 
     /** The work of an execution on one data node. */
     public Decision<Route> plan(OnOne statement) {
-        return onOne.plan(statement);
+        return oneNode.plan(statement);
     }
 
-    /** The work of an execution on several data nodes, by the first way that leaves nothing of the statement. */
+    /** The work of an execution on several data nodes; refused where no rule proves that they may do their part. */
     public Decision<Scatter> plan(OnSeveral statement) {
-        OnSeveral left = statement;
-        for (Way<OnSeveral, Attempt> way : onSeveral) {
-            Attempt attempt = way.plan(left);
-            if (attempt instanceof Attempt.Answer answer) {
-                return answer.scatter();
-            }
-            left = ((Attempt.Rest) attempt).proved();
-        }
-        throw new IllegalStateException("the last way leaves nothing");
+        return statement.proved().decide(proved -> (proved.isMerged() ? merged : pushedDown).plan(proved));
     }
 
     /**

@@ -3,102 +3,90 @@ package org.shardingjdbc.proxy.internal.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 
-/** What clients send for rows costs no more than it is worth. */
+/** What the bytes of a COPY say does not depend on where they are cut. */
 class IncomingRowsTest {
-    private static final int LONGEST = 64 * 1024 * 1024;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final Dialect DIALECT = Dialects.POSTGRESQL;
+    private static final String LETTERS = "\"\"\\\\',,\t\t\n\n\n\r..ab1x";
 
-    /** Stands for NULL. */
-    private static final byte[] NULL = new byte[0];
+    private static IncomingRows rows(String options, int version, int longest, List<String> taken) throws SQLException {
+        CopyCommand command = CopyCommand.of("COPY t FROM STDIN " + options, DIALECT);
+        return IncomingRows.of(CopyOptions.of(command), List.of("a", "b"), "t", longest, version, values -> {
+            List<String> row = new ArrayList<>();
+            for (byte[] each : values) {
+                row.add(each == null ? "NULL" : "<" + new String(each, StandardCharsets.ISO_8859_1) + ">");
+            }
+            taken.add(row.toString());
+        });
+    }
 
-    private final List<byte[][]> rows = new ArrayList<>();
-
-    private IncomingRows of(String options, String... columns) throws SQLException {
-        CopyCommand command =
-                Objects.requireNonNull(CopyCommand.of("COPY t FROM STDIN " + options, Dialects.POSTGRESQL));
-        return IncomingRows.of(CopyOptions.of(command), List.of(columns), "t", LONGEST, 17, rows::add);
+    private static String told(String options, int version, byte[] data, int[] cuts) throws SQLException {
+        List<String> taken = new ArrayList<>();
+        IncomingRows rows = rows(options, version, 1 << 20, taken);
+        int from = 0;
+        try {
+            for (int cut : cuts) {
+                rows.take(Arrays.copyOfRange(data, from, cut));
+                from = cut;
+            }
+            rows.take(Arrays.copyOfRange(data, from, data.length));
+            rows.end();
+        } catch (CopyFailure e) {
+            taken.add(e.getMessage() + e.where());
+        }
+        return String.join("\n", taken) + rows.line();
     }
 
     @ParameterizedTest
-    @CsvSource({"'', 9", "CSV, 44", "CSV HEADER MATCH, 44"})
-    void aLineOfNothingButDelimitersMakesNoValueForEachOfThem(String options, int delimiter) throws Exception {
-        byte[] line = new byte[4 * 1024 * 1024];
-        Arrays.fill(line, (byte) delimiter);
-        line[line.length - 1] = '\n';
-        String told = options.endsWith("MATCH")
-                ? "wrong number of fields in header line: got " + line.length + ", expected 2"
-                : "extra data after last expected column";
-        String asked = options.replace("CSV HEADER MATCH", "(FORMAT csv, HEADER MATCH)");
-        IncomingRows incoming = of(asked, "a", "b");
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        assertThatThrownBy(() -> incoming.take(line)).hasMessageContaining(told);
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(line.length);
-    }
-
-    @Test
-    void aBinaryRowIsCopiedOnceHoweverItComes() throws Exception {
-        byte[] large = new byte[2 * 1024 * 1024];
-        byte[] data = binary(large, new byte[512 * 1024], NULL, new byte[] {7});
-        IncomingRows incoming = of("BINARY", "a", "b", "c", "d");
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < data.length; i += 4096) {
-            incoming.take(Arrays.copyOfRange(data, i, Math.min(i + 4096, data.length)));
-        }
-        incoming.end();
-        // the pieces, the buffer as it grows, and the values
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(10L * data.length);
-        assertThat(rows).hasSize(2);
-        assertThat(rows.get(1)[0]).isEqualTo(large);
-        assertThat(rows.get(1)[2]).isNull();
-        assertThat(rows.get(1)[3]).containsExactly(7);
-    }
-
-    @Test
-    void aBinaryRowIsReadAlikeInPiecesOfOneByte() throws Exception {
-        byte[] data = binary(new byte[] {1, 2}, new byte[0], NULL, new byte[] {7});
-        IncomingRows incoming = of("BINARY", "a", "b", "c", "d");
-        for (byte each : data) {
-            incoming.take(new byte[] {each});
-        }
-        incoming.end();
-        assertThat(rows).hasSize(2);
-        for (byte[][] each : rows) {
-            assertThat(each[0]).containsExactly(1, 2);
-            assertThat(each[1]).isEmpty();
-            assertThat(each[2]).isNull();
-            assertThat(each[3]).containsExactly(7);
-        }
-    }
-
-    private static byte[] binary(byte[]... values) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.write(IncomingBinary.head());
-        for (int row = 0; row < 2; row++) {
-            out.writeShort(values.length);
-            for (byte[] each : values) {
-                out.writeInt(each == NULL ? -1 : each.length);
-                if (each != NULL) {
-                    out.write(each);
-                }
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "' ';17",
+                "' ';18",
+                "CSV;17",
+                "CSV;18",
+                "CSV QUOTE '''' ESCAPE E'\\\\' HEADER;17",
+                "CSV QUOTE '\"' ESCAPE 'a';17"
+            })
+    void aCutChangesNothing(String options, int version) throws SQLException {
+        Random random = new Random(version + options.length());
+        for (int i = 0; i < 20_000; i++) {
+            byte[] data = new byte[random.nextInt(24)];
+            for (int j = 0; j < data.length; j++) {
+                data[j] = (byte) LETTERS.charAt(random.nextInt(LETTERS.length()));
             }
+            int[] cuts = new int[data.length];
+            for (int j = 0; j < cuts.length; j++) {
+                cuts[j] = random.nextInt(data.length + 1);
+            }
+            Arrays.sort(cuts);
+            assertThat(told(options, version, data, cuts))
+                    .as(new String(data, StandardCharsets.ISO_8859_1))
+                    .isEqualTo(told(options, version, data, new int[0]));
         }
-        out.writeShort(-1);
-        return bytes.toByteArray();
+    }
+
+    @Test
+    void aRowWithoutAnEndIsRefused() throws SQLException {
+        IncomingRows rows = rows("", 17, 1000, new ArrayList<>());
+        byte[] piece = "abcdefghi\\\n".getBytes(StandardCharsets.US_ASCII);
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        rows.take(piece);
+                    }
+                })
+                .isInstanceOf(CopyFailure.class)
+                .hasMessageContaining("1000 bytes");
     }
 }

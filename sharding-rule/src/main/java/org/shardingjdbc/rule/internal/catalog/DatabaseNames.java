@@ -25,7 +25,8 @@ public final class DatabaseNames {
      * @param catalog the database; null or empty when there is none
      * @param schema the schema in it; null where the database itself is the schema, or when there is none
      */
-    public record Physical(String catalog, String schema) {}
+    public record Physical(
+            @Nullable String catalog, @Nullable String schema) {}
 
     /** What a qualifier means. */
     public enum Meaning {

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.DecimalLength;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Numbers as their columns store them. */
@@ -20,8 +21,6 @@ final class NumberValues {
     private static final int CERTAIN_DOUBLE_DIGITS = 15;
 
     private static final int CERTAIN_FLOAT_DIGITS = 6;
-    /** More than any database's numbers have; {@code 1e-999999999} is none to be written out. */
-    private static final int MAX_SCALE = 100_000;
 
     private NumberValues() {}
 
@@ -157,7 +156,7 @@ final class NumberValues {
     /** The number that a value says, or null where it is none, not exact, or too far from one to be computed with. */
     private static @Nullable BigDecimal exact(Object value) {
         BigDecimal number = written(value);
-        return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
+        return number == null || DecimalLength.isTooLong(number) ? null : number;
     }
 
     private static @Nullable BigDecimal written(Object value) {

@@ -146,7 +146,7 @@ public final class Deployment {
     private final Map<DifferingTable, List<String>> differing = new ConcurrentHashMap<>();
 
     /** @param epoch of the plans that rely on the catalog: a query means another table in another schema */
-    private record DifferingTable(Object epoch, String query) {}
+    private record DifferingTable(@Nullable Object epoch, String query) {}
 
     public Deployment(String databaseName, Dialect dialect, Parts parts, List<ShardPool> pools, ExecutionProps props) {
         this.databaseName = databaseName;
@@ -464,14 +464,14 @@ public final class Deployment {
      *
      * @param epoch of the plan that relies on the catalog
      */
-    public boolean isKnownToDiffer(Object epoch, String query, List<String> columns) {
+    public boolean isKnownToDiffer(@Nullable Object epoch, String query, List<String> columns) {
         return columns.equals(differing.get(new DifferingTable(epoch, query)));
     }
 
     /**
      * Notes that an actual table has these columns, in another order than the catalog has them for plans of that epoch.
      */
-    public void knownToDiffer(Object epoch, String query, List<String> columns) {
+    public void knownToDiffer(@Nullable Object epoch, String query, List<String> columns) {
         differing.put(new DifferingTable(epoch, query), columns);
     }
 

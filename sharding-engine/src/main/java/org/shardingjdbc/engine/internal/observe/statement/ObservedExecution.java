@@ -16,10 +16,10 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 /** The execution of an application's statement that is observed. One per execution, used by one thread. */
 public final class ObservedExecution implements ExecutionListener, ObservedStatement {
     private final Session session;
-    private final String sql;
+    private final @Nullable String sql;
     private final StatementObservers observers;
 
-    private ObservedExecution(Session session, String sql, StatementObserver[] observers) {
+    private ObservedExecution(Session session, @Nullable String sql, StatementObserver[] observers) {
         this.session = session;
         this.sql = sql;
         this.observers = StatementObservers.begin(observers, this);
@@ -30,13 +30,13 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
      *
      * @param sql the text; of a batch the first one; null when there is none
      */
-    public static <T> T run(Session session, String sql, Session.Steps<T> execution) throws SQLException {
+    public static <T> T run(Session session, @Nullable String sql, Session.Steps<T> execution) throws SQLException {
         StatementObserver @Nullable [] all = session.tally().observers().all();
         return all == null ? execution.run() : new ObservedExecution(session, sql, all).run(execution);
     }
 
     /** A statement was refused before it was executed. */
-    public static void refused(Session session, String sql, SQLException reason) {
+    public static void refused(Session session, @Nullable String sql, SQLException reason) {
         StatementObserver @Nullable [] all = session.tally().observers().all();
         if (all != null) {
             new ObservedExecution(session, sql, all).observers.returns(reason);
@@ -44,7 +44,7 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
     }
 
     private <T> T run(Session.Steps<T> execution) throws SQLException {
-        ExecutionListener before = session.listener();
+        @Nullable ExecutionListener before = session.listener();
         session.tellTo(this);
         @Nullable SQLException failure = null;
         try {

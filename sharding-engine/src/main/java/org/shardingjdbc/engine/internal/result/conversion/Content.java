@@ -13,37 +13,38 @@ import java.sql.SQLException;
 import javax.sql.rowset.serial.SerialBlob;
 import javax.sql.rowset.serial.SerialClob;
 import javax.sql.rowset.serial.SerialException;
+import org.jspecify.annotations.Nullable;
 
 /** Text and bytes in JDBC's forms for large content. All methods give null for null. */
 public final class Content {
     private Content() {}
 
-    public static InputStream stream(byte[] bytes) {
+    public static @Nullable InputStream stream(byte @Nullable [] bytes) {
         return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 
-    public static InputStream asciiStream(String text) {
+    public static @Nullable InputStream asciiStream(@Nullable String text) {
         return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    public static InputStream utf8Stream(String text) {
+    public static @Nullable InputStream utf8Stream(@Nullable String text) {
         return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    public static Reader reader(String text) {
+    public static @Nullable Reader reader(@Nullable String text) {
         return text == null ? null : new StringReader(text);
     }
 
-    public static Blob blob(byte[] bytes) throws SQLException {
+    public static @Nullable Blob blob(byte @Nullable [] bytes) throws SQLException {
         return bytes == null ? null : new BytesBlob(bytes);
     }
 
-    public static TextClob clob(String text) throws SQLException {
+    public static @Nullable TextClob clob(@Nullable String text) throws SQLException {
         return text == null ? null : new TextClob(text);
     }
 
     /** @throws SQLException when the text is no URL */
-    public static URL url(String text, int column) throws SQLException {
+    public static @Nullable URL url(@Nullable String text, int column) throws SQLException {
         if (text == null) {
             return null;
         }

@@ -14,8 +14,11 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.DecimalLength;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -45,7 +48,7 @@ public final class Conversions {
     }
 
     public static Conversions of(Dialect dialect) {
-        return OF_DIALECTS.get(dialect);
+        return Objects.requireNonNull(OF_DIALECTS.get(dialect), "a dialect of its own");
     }
 
     /** What a value is before conversion: exact where it is held in several forms. */
@@ -135,7 +138,7 @@ public final class Conversions {
     }
 
     /** What a number getter starts from. */
-    private static Object numeric(Object value) {
+    private static @Nullable Object numeric(Object value) {
         Object exact = exact(value);
         boolean number = exact instanceof Number || exact instanceof Boolean || exact instanceof String;
         return !number && hasNumberText(value) ? ((HeldValue) value).text() : exact;
@@ -154,9 +157,14 @@ public final class Conversions {
             return truth ? 1 : 0;
         }
         BigDecimal decimal = toDecimal(exact, column, target);
-        if (decimal.signum() != 0 && decimal.precision() - (long) decimal.scale() > LONG_DIGITS) {
-            // before its digits are written out, of which it may have a billion
+        // both before its digits are written out, of which it may have a billion
+        long digits = decimal.precision() - (long) decimal.scale();
+        if (decimal.signum() != 0 && digits > LONG_DIGITS) {
             throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, target);
+        }
+        if (digits < 0) {
+            // less than a tenth
+            return 0;
         }
         RoundingMode rounding = dialect.values().roundsToIntegers() ? RoundingMode.HALF_UP : RoundingMode.DOWN;
         BigInteger integer = decimal.setScale(0, rounding).toBigInteger();
@@ -200,7 +208,7 @@ public final class Conversions {
         return toDecimal(numeric(value), column, "BigDecimal");
     }
 
-    private BigDecimal toDecimal(Object exact, int column, String target) throws SQLException {
+    private BigDecimal toDecimal(@Nullable Object exact, int column, String target) throws SQLException {
         try {
             if (exact instanceof BigDecimal decimal) {
                 return decimal;
@@ -224,6 +232,17 @@ public final class Conversions {
             throw notConvertible(exact, column, target, e);
         }
         throw notConvertible(exact, column, target, null);
+    }
+
+    private BigInteger toBigInteger(Object value, int column) throws SQLException {
+        BigDecimal decimal = toDecimal(value, column);
+        if (decimal.signum() == 0 || decimal.precision() - (long) decimal.scale() < 0) {
+            return BigInteger.ZERO;
+        }
+        if (DecimalLength.isTooLong(decimal)) {
+            throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, "BigInteger");
+        }
+        return decimal.toBigInteger();
     }
 
     public byte[] toBytes(Object value, int column) throws SQLException {
@@ -278,7 +297,7 @@ public final class Conversions {
     }
 
     /** Null when the class is none of these. */
-    private Object toScalar(Object value, int column, Class<?> type) throws SQLException {
+    private @Nullable Object toScalar(Object value, int column, Class<?> type) throws SQLException {
         if (type == String.class) {
             return toText(value, column);
         }
@@ -306,11 +325,11 @@ public final class Conversions {
         if (type == BigDecimal.class) {
             return toDecimal(value, column);
         }
-        return type == BigInteger.class ? toDecimal(value, column).toBigInteger() : null;
+        return type == BigInteger.class ? toBigInteger(value, column) : null;
     }
 
     /** Null when the class is none of these. */
-    private Object toOther(Object value, int column, Class<?> type) throws SQLException {
+    private @Nullable Object toOther(Object value, int column, Class<?> type) throws SQLException {
         if (type == byte[].class) {
             return toBytes(value, column);
         }
@@ -331,8 +350,8 @@ public final class Conversions {
     }
 
     /** The error of a value that has no such form. Says its class, never the value. */
-    static SQLException notConvertible(Object value, int column, String target, Exception cause) {
-        String held = value.getClass().getSimpleName();
+    static SQLException notConvertible(@Nullable Object value, int column, String target, @Nullable Exception cause) {
+        String held = value == null ? "null" : value.getClass().getSimpleName();
         if (cause == null) {
             return SqlErrors.of(ErrorCode.VALUE_NOT_CONVERTIBLE, column, held, target);
         }

@@ -15,6 +15,7 @@ import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.value.HeldValue;
 
 /**
@@ -26,7 +27,7 @@ public final class TemporalConversions {
 
     private TemporalConversions() {}
 
-    public static Date toSqlDate(Object value, int column, Calendar calendar) throws SQLException {
+    public static Date toSqlDate(Object value, int column, @Nullable Calendar calendar) throws SQLException {
         if (calendar == null && object(value) instanceof Date date) {
             return date;
         }
@@ -36,7 +37,7 @@ public final class TemporalConversions {
                 : new Date(date.atStartOfDay(zone(calendar)).toInstant().toEpochMilli());
     }
 
-    public static Time toSqlTime(Object value, int column, Calendar calendar) throws SQLException {
+    public static Time toSqlTime(Object value, int column, @Nullable Calendar calendar) throws SQLException {
         if (calendar == null && object(value) instanceof Time time) {
             return time;
         }
@@ -46,7 +47,7 @@ public final class TemporalConversions {
         return new Time(instant.toEpochMilli());
     }
 
-    public static Timestamp toSqlTimestamp(Object value, int column, Calendar calendar) throws SQLException {
+    public static Timestamp toSqlTimestamp(Object value, int column, @Nullable Calendar calendar) throws SQLException {
         Object exact = exact(value);
         if (calendar == null && object(value) instanceof Timestamp timestamp) {
             return timestamp;
@@ -66,7 +67,7 @@ public final class TemporalConversions {
      *
      * @throws SQLException when the value is no date or time
      */
-    public static Object toClass(Object value, int column, Class<?> type) throws SQLException {
+    public static @Nullable Object toClass(Object value, int column, Class<?> type) throws SQLException {
         if (type == LocalDateTime.class) {
             return local(value, column, null, "LocalDateTime");
         }
@@ -91,7 +92,7 @@ public final class TemporalConversions {
         return toSqlClass(value, column, type);
     }
 
-    private static Object toSqlClass(Object value, int column, Class<?> type) throws SQLException {
+    private static @Nullable Object toSqlClass(Object value, int column, Class<?> type) throws SQLException {
         if (type == Timestamp.class || type == java.util.Date.class) {
             return toSqlTimestamp(value, column, null);
         }
@@ -121,7 +122,8 @@ public final class TemporalConversions {
     }
 
     /** The value on the clock of the calendar's zone. */
-    private static LocalDateTime local(Object value, int column, Calendar calendar, String target) throws SQLException {
+    private static LocalDateTime local(Object value, int column, @Nullable Calendar calendar, String target)
+            throws SQLException {
         Object exact = exact(value);
         if (exact instanceof LocalDateTime timestamp) {
             return timestamp;
@@ -187,7 +189,7 @@ public final class TemporalConversions {
     }
 
     /** The instant of a value that has one by itself; else null. */
-    private static Instant instantOf(Object exact) {
+    private static @Nullable Instant instantOf(Object exact) {
         if (exact instanceof Instant instant) {
             return instant;
         }
@@ -197,7 +199,7 @@ public final class TemporalConversions {
         return exact instanceof ZonedDateTime timestamp ? timestamp.toInstant() : null;
     }
 
-    private static ZoneId zone(Calendar calendar) {
+    private static ZoneId zone(@Nullable Calendar calendar) {
         return calendar == null
                 ? ZoneId.systemDefault()
                 : calendar.getTimeZone().toZoneId();

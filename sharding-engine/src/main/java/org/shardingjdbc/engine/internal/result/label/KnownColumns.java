@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.result.label;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.experience.RowDescription;
@@ -56,7 +57,12 @@ public final class KnownColumns implements ResultSetMetaData, RowDescription {
         }
     }
 
-    private record Name(String label, String column, String table, String schema, String catalog) {
+    private record Name(
+            String label,
+            String column,
+            @Nullable String table,
+            @Nullable String schema,
+            @Nullable String catalog) {
         static Name read(ResultSetMetaData shard, int column, LogicNames names) throws SQLException {
             String table = shard.getTableName(column);
             String schema = shard.getSchemaName(column);
@@ -168,17 +174,17 @@ public final class KnownColumns implements ResultSetMetaData, RowDescription {
     }
 
     @Override
-    public String getTableName(int column) throws SQLException {
+    public @Nullable String getTableName(int column) throws SQLException {
         return column(column).name.table;
     }
 
     @Override
-    public String getSchemaName(int column) throws SQLException {
+    public @Nullable String getSchemaName(int column) throws SQLException {
         return column(column).name.schema;
     }
 
     @Override
-    public String getCatalogName(int column) throws SQLException {
+    public @Nullable String getCatalogName(int column) throws SQLException {
         return column(column).name.catalog;
     }
 

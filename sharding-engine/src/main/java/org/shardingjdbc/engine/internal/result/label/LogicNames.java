@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.result.label;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** What the application calls the tables and databases that the metadata of a shard's result names. */
 public interface LogicNames {
@@ -27,6 +28,7 @@ public interface LogicNames {
     String table(String actualTable);
 
     /** The schema that the application sees; may be empty. */
+    @Nullable
     String schema(String actualSchema);
 
     /** The label that the application sees. */
@@ -53,5 +55,6 @@ public interface LogicNames {
     }
 
     /** The catalog that the application sees; may be empty. */
+    @Nullable
     String catalog(String actualCatalog);
 }

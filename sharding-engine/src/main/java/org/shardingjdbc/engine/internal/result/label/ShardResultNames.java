@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.result.label;
 
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.column.TransformedColumn;
@@ -30,7 +31,7 @@ public final class ShardResultNames implements LogicNames {
     }
 
     /** The sharded table that an actual table of a data source belongs to, or null. */
-    public PartitionedTable sharded(int dataSource, String actualTable) {
+    public @Nullable PartitionedTable sharded(int dataSource, String actualTable) {
         return rules.owners().of(dataSource, actualTable);
     }
 
@@ -61,19 +62,19 @@ public final class ShardResultNames implements LogicNames {
     }
 
     @Override
-    public String schema(String actualSchema) {
+    public @Nullable String schema(String actualSchema) {
         DatabaseNames known = actualSchema.isEmpty() ? null : known();
         return known == null ? actualSchema : known.shownSchema(actualSchema);
     }
 
     @Override
-    public String catalog(String actualCatalog) {
+    public @Nullable String catalog(String actualCatalog) {
         DatabaseNames known = actualCatalog.isEmpty() ? null : known();
         return known == null ? actualCatalog : known.shownCatalog(actualCatalog);
     }
 
     /** Null while a data source cannot be asked, which is no reason to hold back the metadata of another's rows. */
-    private DatabaseNames known() {
+    private @Nullable DatabaseNames known() {
         try {
             return databases.get();
         } catch (ShardingException e) {

@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
@@ -38,7 +40,7 @@ public final class RowBatch {
     private final ShardPlan plan;
     private final ChosenUnits[] executions;
     /** The generated keys of each row set; null where no generator makes keys. */
-    private final Object[][] generated;
+    private final Object @Nullable [][] generated;
 
     private final DriverBatches batches = new DriverBatches();
     private final RowSets rowSets;
@@ -86,8 +88,9 @@ public final class RowBatch {
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
             if (keysToMake != null) {
-                generated[row] = keysToMake.generate();
-                System.arraycopy(generated[row], 0, values, width, generated[row].length);
+                Object[] made = keysToMake.generate();
+                Objects.requireNonNull(generated, "there is a generator")[row] = made;
+                System.arraycopy(made, 0, values, width, made.length);
             }
             executions[row] = routed(values, hints);
             if (executions[row] == null || plan.rules().variables() != null || asksLastKey()) {
@@ -107,7 +110,7 @@ public final class RowBatch {
     }
 
     /** The units of a row set; null when the row set takes several steps. */
-    private ChosenUnits routed(Object[] values, HintValues hints) {
+    private @Nullable ChosenUnits routed(Object[] values, HintValues hints) {
         Decision<ChosenUnits> decision = plan.decide(values, hints);
         if (decision instanceof Decision.Refused<ChosenUnits> refused) {
             plan.steps(values, hints, refused.reason()).proved();

@@ -5,6 +5,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
@@ -12,6 +13,7 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.task.batch.BatchFailure;
 import org.shardingjdbc.engine.internal.task.batch.BatchWork;
 import org.shardingjdbc.engine.internal.task.batch.DriverBatch;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
@@ -23,7 +25,7 @@ final class RowBatchResult {
     private final ExecutionRequest request;
     private final ShardPlan plan;
     private final ChosenUnits[] executions;
-    private final Object[][] generated;
+    private final Object @Nullable [][] generated;
     private final RowSets rowSets;
 
     /**
@@ -31,7 +33,8 @@ final class RowBatchResult {
      * @param generated keys of each row set; null where no generator makes keys
      * @param rowSets with their values
      */
-    RowBatchResult(ExecutionRequest request, ChosenUnits[] executions, Object[][] generated, RowSets rowSets) {
+    RowBatchResult(
+            ExecutionRequest request, ChosenUnits[] executions, Object @Nullable [][] generated, RowSets rowSets) {
         this.rowSets = rowSets;
         this.request = request;
         this.plan = (ShardPlan) request.deployed().plan();
@@ -64,6 +67,7 @@ final class RowBatchResult {
     }
 
     /** The generated keys that the application asked for, in the order of the row sets; or null. */
+    @Nullable
     GeneratedKeyRows keys(BatchWork work) {
         GeneratedKeyRequest keys = request.keys();
         if (!keys.wanted()) {
@@ -72,9 +76,11 @@ final class RowBatchResult {
         GeneratedKeyRows ofDrivers = work.withKeys()
                 ? GeneratedKeyRows.seen(keysInOrder(work), plan.rules().columns())
                 : null;
-        Object[] made = generated == null ? new Object[0] : allGenerated();
-        String column =
-                made.length == 0 ? null : plan.generatedKeys().generation().column();
+        GeneratedKeys generator = plan.generatedKeys();
+        Object[] made = generated == null || generator == null ? new Object[0] : all(generator, generated);
+        String column = made.length == 0 || generator == null
+                ? null
+                : generator.generation().column();
         boolean told = keys.areTold(
                 ofDrivers, made.length, column, request.deployed().deployment().dialect());
         return column == null || told ? ofDrivers : GeneratedKeyRows.made(column, made);
@@ -90,12 +96,12 @@ final class RowBatchResult {
         return BatchFailure.of(error, executions.length, only != null && !undone, only);
     }
 
-    private Object[] allGenerated() {
+    private Object[] all(GeneratedKeys generator, Object[][] keys) {
         List<Object> all = new ArrayList<>();
         Object[] values = new Object[rowSets.width()];
-        for (int row = 0; row < generated.length; row++) {
+        for (int row = 0; row < keys.length; row++) {
             rowSets.values(row, values);
-            all.addAll(Arrays.asList(plan.generatedKeys().shown(generated[row], values)));
+            all.addAll(Arrays.asList(generator.shown(keys[row], values)));
         }
         return all.toArray();
     }

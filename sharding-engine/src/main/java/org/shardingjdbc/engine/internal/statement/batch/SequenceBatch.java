@@ -4,6 +4,7 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Objects;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -30,7 +31,8 @@ final class SequenceBatch {
     }
 
     private static SeveralStatements.BatchCount countOf(DeployedPlan deployed) {
-        return deployed.deployment().dialect().drivers().severalStatements().batchCount();
+        return Objects.requireNonNull(deployed.deployment().dialect().drivers().severalStatements(), "it takes several")
+                .batchCount();
     }
 
     /** @throws ShardingException where the driver's batch cannot count such texts */

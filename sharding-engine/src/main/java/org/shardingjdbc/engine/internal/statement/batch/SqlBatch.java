@@ -45,6 +45,7 @@ public final class SqlBatch {
     private boolean leavesKeys;
 
     /** The plans of the texts; null before they are executed. */
+    @SuppressWarnings("NullAway.Init")
     private SqlBatchPlans plans;
     /** Of the texts that were executed by themselves: the next execution forgets those of the one before. */
     private final WarningChain warnings = new WarningChain();

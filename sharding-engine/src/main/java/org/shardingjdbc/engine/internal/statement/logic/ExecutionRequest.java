@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.catalog.MissingTables;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
@@ -23,7 +24,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * @param wanted which results may come
  */
 public record ExecutionRequest(
-        DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, ExpectedResult wanted) {
+        DeployedPlan deployed, @Nullable Parameters given, GeneratedKeyRequest keys, ExpectedResult wanted) {
     /** A request of a count, without parameters. */
     public static ExecutionRequest counting(DeployedPlan deployed) {
         return new ExecutionRequest(deployed, null, GeneratedKeyRequest.NONE, ExpectedResult.COUNT);
@@ -65,7 +66,7 @@ public record ExecutionRequest(
     }
 
     /** The table for which a generator makes keys; null when nothing is known of it. */
-    private TableSchema written(ShardPlan plan) {
+    private @Nullable TableSchema written(ShardPlan plan) {
         LogicTable table =
                 deployed.deployment().rules().table(plan.facts().logicTables().get(0));
         return table == null ? null : deployed.deployment().catalog().table(table);
@@ -78,7 +79,11 @@ public record ExecutionRequest(
      * @param generated the keys that {@link ShardPlan#makeKeys} made
      * @param values of the parameters
      */
-    public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated, Object[] values) {
+    public @Nullable GeneratedKeyRows shownKeys(
+            ShardPlan plan,
+            @Nullable GeneratedKeyRows ofDrivers,
+            Object @Nullable [] generated,
+            Object @Nullable [] values) {
         return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated, values);
     }
 

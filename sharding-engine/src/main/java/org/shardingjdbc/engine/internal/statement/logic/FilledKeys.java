@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.statement.logic;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Parameters.Setter;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
@@ -17,7 +18,7 @@ public final class FilledKeys {
      * @param keys that the plan makes; may be null
      * @return {@code set} itself where it asks for no key
      */
-    public static Parameters of(LogicStatement statement, GeneratedKeys keys, Parameters set) {
+    public static Parameters of(LogicStatement statement, @Nullable GeneratedKeys keys, Parameters set) {
         if (keys == null || set.count() == 0 || !keys.fills()) {
             return set;
         }
@@ -28,7 +29,7 @@ public final class FilledKeys {
     }
 
     /** The row sets of a batch; {@code rowSets} itself where none asks for a key. */
-    public static RowSets of(LogicStatement statement, GeneratedKeys keys, RowSets rowSets) {
+    public static RowSets of(LogicStatement statement, @Nullable GeneratedKeys keys, RowSets rowSets) {
         if (keys == null || !keys.fills()) {
             return rowSets;
         }

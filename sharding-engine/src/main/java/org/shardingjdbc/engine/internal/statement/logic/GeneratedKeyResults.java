@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.result.LocalRows;
@@ -25,7 +26,7 @@ final class GeneratedKeyResults {
     }
 
     /** A result set of keys. */
-    ResultSet show(GeneratedKeyRows made, Statement statement, Dialect dialect) throws SQLException {
+    ResultSet show(GeneratedKeyRows made, @Nullable Statement statement, Dialect dialect) throws SQLException {
         if (dialect.drivers().leavesKeysOpen()) {
             return made.show(statement, dialect);
         }

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -41,15 +43,15 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     /**
      * The open statements of its connection; null for a step, which is none of them, and once the statement is closed.
      */
-    private OpenStatements siblings;
+    private @Nullable OpenStatements siblings;
     /** The neighbours among {@link #siblings}. */
-    private LogicStatement previous;
+    private @Nullable LogicStatement previous;
 
-    private LogicStatement next;
+    private @Nullable LogicStatement next;
 
     private boolean written;
     /** The table beside whose writes rules write, as {@link #accompanied} has it; mostly null. */
-    private String accompanied;
+    private @Nullable String accompanied;
 
     /** Where the statement is executed. */
     protected final Session session;
@@ -59,10 +61,10 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     final StatementShape shape;
 
     /** Copies of parameter streams that the statement has to end; null until there is one. */
-    protected List<StreamSource> spooled;
+    protected @Nullable List<StreamSource> spooled;
 
     /** Null until an execution needs it. */
-    private OneUnitRun unitRun;
+    private @Nullable OneUnitRun unitRun;
 
     /** By any thread; {@link #isClosed} for who is not its results. */
     volatile boolean closed;
@@ -108,7 +110,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     }
 
     /** From now on rules write beside the statement's writes of that table; null ends that. */
-    public final void accompanied(String table) {
+    public final void accompanied(@Nullable String table) {
         accompanied = table;
     }
 
@@ -165,22 +167,29 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
      * @throws ShardingException where the result is rows, which the client cannot take; then nothing is open either
      */
     public final boolean executeAlone(
-            DeployedPlan by, ChosenUnits unit, Parameters set, Object[] keys, boolean ofRows, ExpectedResult wanted)
+            DeployedPlan by,
+            ChosenUnits unit,
+            @Nullable Parameters set,
+            Object @Nullable [] keys,
+            boolean ofRows,
+            ExpectedResult wanted)
             throws SQLException {
-        if (unitRun == null) {
-            unitRun = new OneUnitRun(this, session.runs());
+        OneUnitRun run = unitRun;
+        if (run == null) {
+            run = new OneUnitRun(this, session.runs());
+            unitRun = run;
         }
         try {
-            ResultSet rows = unitRun.execute(by, unit, set, keys, ofRows);
+            ResultSet rows = run.execute(by, unit, set, keys, ofRows);
             if (rows == null) {
-                return takesCount(wanted);
+                return takesCount(run, wanted);
             }
             if (wanted == ExpectedResult.COUNT) {
                 throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
             }
             boolean asTheyAre = shape == StatementShape.DEFAULT;
             ResultSet shown = asTheyAre ? rows : placed(rows, by.onShards(), by.deployment());
-            results.show(new ShardResultSet(shown, results, by.names()), unitRun);
+            results.show(new ShardResultSet(shown, results, by.names()), run);
             return true;
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
@@ -188,12 +197,12 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         }
     }
 
-    private boolean takesCount(ExpectedResult wanted) throws SQLException {
+    private boolean takesCount(OneUnitRun run, ExpectedResult wanted) throws SQLException {
         if (wanted == ExpectedResult.ROWS) {
             return false;
         }
-        results.count(unitRun.updateCount());
-        results.warn(unitRun.openWarnings());
+        results.count(run.updateCount());
+        results.warn(run.openWarnings());
         results.finish();
         return true;
     }
@@ -220,8 +229,10 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     }
 
     /** The rows of one data node as the application may change them, as long as that configuration counts. */
-    public final ResultSet placed(ResultSet rows, ShardPlan plan, Deployment read) throws SQLException {
-        return shape.isUpdatable() ? session.changing(shape.placed(rows, plan, read), read) : rows;
+    public final ResultSet placed(ResultSet rows, @Nullable ShardPlan plan, Deployment read) throws SQLException {
+        return shape.isUpdatable()
+                ? session.changing(shape.placed(rows, Objects.requireNonNull(plan, "rows are of shards"), read), read)
+                : rows;
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */
@@ -249,17 +260,17 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
 
     /** @param cached what keeps them for the next execution; null when they are closed after use */
     protected final UnitStatements unitStatements(
-            GeneratedKeyRequest driverKeys, long maxRowsOfShard, CachedStatements cached) {
+            GeneratedKeyRequest driverKeys, long maxRowsOfShard, @Nullable CachedStatements cached) {
         return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, cached, distanceOfUntoldKeys());
     }
 
     @Override
-    public CachedStatements cachedOn(PhysicalConnection connection) {
+    public @Nullable CachedStatements cachedOn(PhysicalConnection connection) {
         return null;
     }
 
     /** As the driver's {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}. */
-    public final String distanceOfUntoldKeys() {
+    public final @Nullable String distanceOfUntoldKeys() {
         return session().dialect().drivers().distanceOfUntoldKeys();
     }
 
@@ -267,10 +278,10 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
     public abstract PlanExecutor executor();
 
     /** The SQL of the results; null when nothing was executed. */
-    public abstract String text();
+    public abstract @Nullable String text();
 
     /** What result sets name as their statement; null for a step, whose results no application sees. */
-    public abstract Statement face();
+    public abstract @Nullable Statement face();
 
     /** The current result. */
     public final StatementResults results() {
@@ -328,7 +339,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
      *
      * @param sql null where there are several
      */
-    public final SQLException told(RuntimeException error, String sql) {
+    public final SQLException told(RuntimeException error, @Nullable String sql) {
         if (error instanceof PlanningWork.PlanningStoppedException stopped) {
             session.tally().refused(stopped.reason().code());
             return SqlErrors.from(stopped.reason());
@@ -400,7 +411,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
      * and closed at once costs no more than that. One thread at a time uses it.
      */
     public static final class OpenStatements {
-        private LogicStatement last;
+        private @Nullable LogicStatement last;
 
         public void add(LogicStatement statement) {
             statement.siblings = this;
@@ -428,7 +439,7 @@ public abstract class LogicStatement implements OneUnitRun.Owner {
         }
 
         /** Closes all of them, whatever fails meanwhile; returns the first failure, or null. */
-        public Throwable closeAll() {
+        public @Nullable Throwable closeAll() {
             Throwable first = null;
             while (last != null) {
                 LogicStatement closing = last;

@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
@@ -30,7 +31,7 @@ public final class PreparedDescription {
     }
 
     /** The columns of the rows; null when the statement returns none, or the driver does not say. */
-    public ResultSetMetaData ofRows() throws SQLException {
+    public @Nullable ResultSetMetaData ofRows() throws SQLException {
         if (deployed.plan() instanceof SequencePlan several) {
             return ofFirst(several);
         }
@@ -38,7 +39,7 @@ public final class PreparedDescription {
     }
 
     /** The columns of the first of several statements, as executeQuery returns its rows. */
-    private ResultSetMetaData ofFirst(SequencePlan several) throws SQLException {
+    private @Nullable ResultSetMetaData ofFirst(SequencePlan several) throws SQLException {
         TextPart first = several.statements().get(0);
         return first.isEmpty()
                 ? null
@@ -51,7 +52,7 @@ public final class PreparedDescription {
      *
      * @param parameters of the execution: PostgreSQL may not find their types by itself
      */
-    public ResultSetMetaData ofUnitedRows(UnitParameters parameters) throws SQLException {
+    public @Nullable ResultSetMetaData ofUnitedRows(UnitParameters parameters) throws SQLException {
         ShardPlan plan = (ShardPlan) deployed.plan();
         PlanExperience experience = plan.lasting().experience();
         if (experience.description() instanceof KnownColumns known) {
@@ -63,7 +64,7 @@ public final class PreparedDescription {
     }
 
     /** @param parameters null where none are known */
-    private KnownColumns ofRows(ShardPlan plan, UnitParameters parameters) throws SQLException {
+    private @Nullable KnownColumns ofRows(ShardPlan plan, @Nullable UnitParameters parameters) throws SQLException {
         if (!plan.facts().returnsRows() && !plan.statementClass().isUnknown()) {
             return null;
         }

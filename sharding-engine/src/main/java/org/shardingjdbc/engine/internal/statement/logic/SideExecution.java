@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -67,7 +68,7 @@ public final class SideExecution {
         }
     }
 
-    private static SQLException incomplete(String message, String sqlState, int number, Exception cause) {
+    private static SQLException incomplete(@Nullable String message, String sqlState, int number, Exception cause) {
         String told = new ShardingException(
                         ErrorCode.DEFINITION_INCOMPLETE,
                         Sides.words(Sides.firstOfBoth()),

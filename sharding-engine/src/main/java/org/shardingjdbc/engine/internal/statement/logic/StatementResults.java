@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.error.WarningChain;
@@ -33,30 +34,30 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
             AtomicReferenceFieldUpdater.newUpdater(StatementResults.class, Run.class, "run");
 
     private final LogicStatement owner;
-    private volatile Run run;
-    private volatile StatementResults nested;
+    private volatile @Nullable Run run;
+    private volatile @Nullable StatementResults nested;
     private volatile boolean cancelled;
-    private StatementResults outer;
+    private @Nullable StatementResults outer;
     /** Whether the execution goes in steps. */
     private boolean inSteps;
     /** When the time of the execution began, by {@link LogicStatement#nanos}; 0 where nobody counts the time. */
     private long timeStart;
 
-    private ResultSet rows;
+    private @Nullable ResultSet rows;
     private long updateCount = -1;
-    private GeneratedKeyRows keys;
+    private @Nullable GeneratedKeyRows keys;
     /** Null until the application was given rows. */
-    private GeneratedKeyResults shownKeys;
+    private @Nullable GeneratedKeyResults shownKeys;
 
-    private OpenWarnings work;
+    private @Nullable OpenWarnings work;
     /** Null until the execution is told of one. */
-    private WarningChain warnings;
+    private @Nullable WarningChain warnings;
 
-    private LaterResults further;
+    private @Nullable LaterResults further;
     /** Results that the application still reads while later ones are shown; null for none, never empty. */
-    private List<ResultSet> kept;
+    private @Nullable List<ResultSet> kept;
     /** Null where no rule bounds the execution. */
-    private ExecutionBounds bounds;
+    private @Nullable ExecutionBounds bounds;
 
     /** Whether the current result was rows that are closed. */
     private boolean closed;
@@ -69,7 +70,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
         this.owner = owner;
     }
 
-    public ResultSet rows() {
+    public @Nullable ResultSet rows() {
         return rows;
     }
 
@@ -77,7 +78,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      * As {@link #rows}, but for an application, to which drivers give the current rows also when they are closed: then
      * others that are closed, as those themselves are not held any more.
      */
-    public ResultSet shownRows() throws SQLException {
+    public @Nullable ResultSet shownRows() throws SQLException {
         if (rows != null || !closed || !owner.session().dialect().drivers().givesClosedRows()) {
             return rows;
         }
@@ -92,7 +93,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /** The bounds of the execution; null where no rule bounds it. */
-    public ExecutionBounds bounds() {
+    public @Nullable ExecutionBounds bounds() {
         return bounds;
     }
 
@@ -110,7 +111,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      * Sets the bounds of the execution that begins; the time of the execution counts from now on, unless it counts
      * already. Null when the execution has failed: it has no bounds any more.
      */
-    public void bounds(ExecutionBounds given) {
+    public void bounds(@Nullable ExecutionBounds given) {
         bounds = given;
         if (given != null && timeStart == 0) {
             timeStart = owner.nanos();
@@ -237,7 +238,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /** The results of the step that runs for this statement, to be cancelled with it; null when no step runs. */
-    public void nested(StatementResults running) {
+    public void nested(@Nullable StatementResults running) {
         nested = running;
     }
 
@@ -251,7 +252,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      *
      * @param source the work whose statements are still open; null for rows of our own
      */
-    public void show(ResultSet shown, OpenWarnings source) {
+    public void show(@Nullable ResultSet shown, @Nullable OpenWarnings source) {
         rows = shown;
         open = true;
         work = source;
@@ -268,12 +269,12 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /** Shows generated keys on demand. */
-    public void generated(GeneratedKeyRows made) {
+    public void generated(@Nullable GeneratedKeyRows made) {
         keys = made;
     }
 
     /** The generated keys, or null. */
-    public GeneratedKeyRows keys() {
+    public @Nullable GeneratedKeyRows keys() {
         return keys;
     }
 
@@ -282,7 +283,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      *
      * @param chain null for none
      */
-    public void warn(SQLWarning chain) {
+    public void warn(@Nullable SQLWarning chain) {
         if (chain != null) {
             chain().add(chain);
         }
@@ -326,7 +327,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /** What the execution was told; null for nothing. */
-    private SQLWarning told() {
+    private @Nullable SQLWarning told() {
         return warnings == null ? null : warnings.first();
     }
 
@@ -340,7 +341,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     @Override
-    public Statement statement() {
+    public @Nullable Statement statement() {
         return owner.face();
     }
 
@@ -360,14 +361,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
 
     /** The application closed rows of this statement. */
     @Override
-    public void closed(ResultSet result) throws SQLException {
+    public void closed(@Nullable ResultSet result) throws SQLException {
         if (closing) {
             return;
         }
         if (result == rows) {
             open = false;
         }
-        if (kept != null && othersAreOpen(result)) {
+        if (kept != null && othersAreOpen(kept, result)) {
             return;
         }
         if (further != null && further.rowsFollow()) {
@@ -408,9 +409,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     /** Whether results of this execution are still read after one of several was closed. */
-    private boolean othersAreOpen(ResultSet result) throws SQLException {
-        boolean leftBefore = kept.remove(result);
-        if (!kept.isEmpty()) {
+    private boolean othersAreOpen(List<ResultSet> all, @Nullable ResultSet result) throws SQLException {
+        boolean leftBefore = all.remove(result);
+        if (!all.isEmpty()) {
             return true;
         }
         kept = null;
@@ -425,8 +426,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      *     changed
      */
     public boolean next(int current) throws SQLException {
-        boolean movesFirst = further != null && current != Statement.CLOSE_CURRENT_RESULT;
-        boolean hasRows = movesFirst && further.next(current);
+        LaterResults later = current == Statement.CLOSE_CURRENT_RESULT ? null : further;
+        boolean movesFirst = later != null;
+        boolean hasRows = later != null && later.next(current);
         leaveCurrent(current);
         if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
             shownKeys.close();
@@ -486,10 +488,13 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
     }
 
     private void closeKept() throws SQLException {
-        for (ResultSet each : kept) {
-            each.close();
+        List<ResultSet> all = kept;
+        if (all != null) {
+            for (ResultSet each : all) {
+                each.close();
+            }
+            kept = null;
         }
-        kept = null;
     }
 
     /** Closes everything, before the next execution or with the statement. */
@@ -586,7 +591,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.StopChe
      * The warnings of the execution so far: first what it has been told, then those of the open statements of shards,
      * which are asked now.
      */
-    public SQLWarning warnings() throws SQLException {
+    public @Nullable SQLWarning warnings() throws SQLException {
         SQLWarning open = work == null ? null : work.openWarnings();
         if (open == null) {
             return told();

@@ -3,6 +3,8 @@ package org.shardingjdbc.engine.internal.statement.sequence;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.SeveralStatements;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
@@ -42,13 +44,15 @@ public final class SequenceExecution {
     private final SeveralStatements manners;
     private final List<SequencePart> parts;
     /** Null for a text that is not prepared. */
-    private final Parameters given;
+    private final @Nullable Parameters given;
 
     /** @param given the parameters, all set; null for a text that is not prepared */
-    public SequenceExecution(LogicStatement whole, ExecutionRequest request, SequencePlan plan, Parameters given) {
+    public SequenceExecution(
+            LogicStatement whole, ExecutionRequest request, SequencePlan plan, @Nullable Parameters given) {
         this.whole = whole;
         this.request = request;
-        this.manners = request.deployed().deployment().dialect().drivers().severalStatements();
+        this.manners = Objects.requireNonNull(
+                request.deployed().deployment().dialect().drivers().severalStatements(), "it takes several");
         this.given = given;
         this.parts = new ArrayList<>(plan.statements().size());
         for (TextPart each : plan.statements()) {
@@ -154,7 +158,7 @@ public final class SequenceExecution {
     /**
      * The statement's plan; null where it cannot be planned now, as a statement before it may create what is missing.
      */
-    private static StatementPlan planned(SequencePart part) {
+    private static @Nullable StatementPlan planned(SequencePart part) {
         try {
             return part.plan().plan();
         } catch (ShardingException e) {

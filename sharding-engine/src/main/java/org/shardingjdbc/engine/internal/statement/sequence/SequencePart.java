@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement.sequence;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -24,12 +25,12 @@ final class SequencePart extends LogicStatement {
     private final LogicStatement whole;
     private final TextPart statement;
     /** Null for a text that is not prepared. */
-    private final Parameters parameters;
+    private final @Nullable Parameters parameters;
     /** Null until the statement is planned. */
-    private DeployedPlan deployed;
+    private @Nullable DeployedPlan deployed;
 
     /** @param given the parameters of the text; null where it is not prepared */
-    SequencePart(LogicStatement whole, TextPart statement, Parameters given) {
+    SequencePart(LogicStatement whole, TextPart statement, @Nullable Parameters given) {
         super(whole.session(), whole.shape(), whole.options());
         this.whole = whole;
         this.statement = statement;
@@ -50,6 +51,7 @@ final class SequencePart extends LogicStatement {
     }
 
     /** Null where the text is not prepared. */
+    @Nullable
     Parameters parameters() {
         return parameters;
     }
@@ -84,6 +86,7 @@ final class SequencePart extends LogicStatement {
     }
 
     /** The current rows; null where the current result is a count. */
+    @Nullable
     ResultSet rows() {
         return results().rows();
     }
@@ -104,7 +107,7 @@ final class SequencePart extends LogicStatement {
     }
 
     @Override
-    public Statement face() {
+    public @Nullable Statement face() {
         return whole.face();
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.statement.sequence;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
 import org.shardingjdbc.engine.internal.run.Run;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -72,7 +73,7 @@ final class SequenceRun implements Run, LaterResults {
     }
 
     @Override
-    public ResultSet rows(ResultOwner owner) {
+    public @Nullable ResultSet rows(ResultOwner owner) {
         return parts.get(current).rows();
     }
 
@@ -113,7 +114,7 @@ final class SequenceRun implements Run, LaterResults {
     }
 
     @Override
-    public SQLException stopped() {
+    public @Nullable SQLException stopped() {
         return null;
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.statement.step;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.error.ErrorCode;
@@ -43,11 +44,12 @@ final class BoundSubqueries {
     private Void inTurn() throws SQLException {
         SubqueryAnswers runs = new SubqueryAnswers(
                 steps, outer.dialect(), outer.deployed().deployment().props().maxBoundValues());
-        ShardingException refusal = steps.refusal();
+        ShardingException ofText = Objects.requireNonNull(steps.refusal(), "the text is refused");
+        ShardingException refusal = ofText;
         if (runs.find(outer)) {
             NestedStatement with = runs.rest();
             try {
-                outer.executeAs(outer.session().plans().plan(with), runs.parameters(with, outer.given()));
+                outer.executeAs(outer.session().plans().plan(with), runs.parameters(with, outer.ownParameters()));
                 return null;
             } catch (ShardingException e) {
                 // A subquery found a value that no sharding algorithm places, so no row has it.
@@ -57,9 +59,9 @@ final class BoundSubqueries {
                 refusal = e;
             }
         }
-        Decision<SteppedExecution> other = plan.otherSteps(outer.given().values(), steps.refusal());
+        Decision<SteppedExecution> other = plan.otherSteps(outer.ownParameters().values(), ofText);
         if (other instanceof Decision.Refused<SteppedExecution> refused) {
-            throw (refused.reason() == steps.refusal() ? refusal : refused.reason()).again();
+            throw (refused.reason() == ofText ? refusal : refused.reason()).again();
         }
         runner.run(other.proved());
         return null;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.CreateTableAs;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 
@@ -39,7 +40,7 @@ final class DefinitionSteps {
             return fill(copy);
         } catch (SQLException | RuntimeException e) {
             if (copy.drop() != null) {
-                drop(copy, e);
+                drop(copy.drop(), e);
             }
             throw e;
         }
@@ -49,9 +50,9 @@ final class DefinitionSteps {
         return copy.insert() == null ? 0 : outer.update(copy.insert());
     }
 
-    private void drop(CreateTableAs copy, Exception cause) {
+    private void drop(NestedStatement drop, Exception cause) {
         try {
-            outer.update(copy.drop());
+            outer.update(drop);
         } catch (SQLException | RuntimeException e) {
             cause.addSuppressed(e);
         }

@@ -105,7 +105,7 @@ final class LookedUpRows {
         Parameters all = new Parameters(sources.length);
         for (int i = 0; i < sources.length; i++) {
             if (sources[i] >= 0) {
-                all.take(i, outer.given(), sources[i]);
+                all.take(i, outer.ownParameters(), sources[i]);
             } else {
                 own.get(-1 - sources[i]).set(all, i + 1);
             }

@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -97,9 +99,12 @@ final class SubqueryAnswers {
     }
 
     /** The label that the item had with the subquery in it. */
-    private String label(SubqueryRows found) {
+    private @Nullable String label(SubqueryRows found) {
         if (dialect.queries().labelsAreTexts()) {
-            return found.subquery().item().span().of(steps.sql()).strip();
+            return Objects.requireNonNull(found.subquery().item(), "a select item")
+                    .span()
+                    .of(steps.sql())
+                    .strip();
         }
         return found.subquery().kind() == Subquery.Kind.EXISTS ? "exists" : found.label();
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
@@ -22,8 +23,8 @@ final class SubqueryRows {
     private final Subquery subquery;
     private final List<Object[]> rows = new ArrayList<>();
     private final Set<List<Object>> seen = new LinkedHashSet<>();
-    private BoundColumn[] columns;
-    private String label;
+    private BoundColumn @Nullable [] columns;
+    private @Nullable String label;
     private boolean bindable = true;
 
     private SubqueryRows(Subquery subquery) {
@@ -95,6 +96,7 @@ final class SubqueryRows {
     }
 
     /** The label of its first column. */
+    @Nullable
     String label() {
         return label;
     }

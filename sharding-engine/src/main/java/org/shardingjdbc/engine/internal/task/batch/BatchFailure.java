@@ -4,6 +4,7 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
@@ -20,7 +21,7 @@ public final class BatchFailure {
      * @param kept whether what succeeded before the failure stays; only possible when a single driver batch ran
      * @param only that driver batch, or null
      */
-    public static SQLException of(SQLException error, int rowSets, boolean kept, DriverBatch only) {
+    public static SQLException of(SQLException error, int rowSets, boolean kept, @Nullable DriverBatch only) {
         if (error instanceof IncompleteCommitException) {
             return error;
         }
@@ -47,7 +48,7 @@ public final class BatchFailure {
         return result;
     }
 
-    private static SQLException nextOf(BatchUpdateException ofDriver) {
+    private static @Nullable SQLException nextOf(@Nullable BatchUpdateException ofDriver) {
         return ofDriver == null ? null : ofDriver.getNextException();
     }
 
@@ -74,7 +75,7 @@ public final class BatchFailure {
         return failures == 1 || first > 0 ? first : -1;
     }
 
-    private static BatchUpdateException find(Throwable error) {
+    private static @Nullable BatchUpdateException find(Throwable error) {
         Throwable at = error;
         for (int depth = 0; at != null && depth < 10; depth++) {
             if (at instanceof BatchUpdateException found) {

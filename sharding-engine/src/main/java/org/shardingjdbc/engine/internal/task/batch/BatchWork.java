@@ -4,6 +4,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.driver.UnitStatements;
 import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
@@ -18,17 +20,21 @@ import org.shardingjdbc.engine.internal.run.ShardWork;
 public final class BatchWork implements ShardWork {
     private final DriverBatch[] batches;
     private final RowSets rowSets;
-    private final Object[][] generatedKeys;
+    private final Object @Nullable [][] generatedKeys;
     private final UnitStatements statements;
     private final long[][] counts;
-    private final GeneratedKeyRows[] keys;
+    private final GeneratedKeyRows @Nullable [] keys;
     private final DriverCounts[] counters;
 
     /**
      * @param batches of drivers, ordered by data source
      * @param generatedKeys the keys of each row set; null where no generator makes keys
      */
-    public BatchWork(List<DriverBatch> batches, RowSets rowSets, Object[][] generatedKeys, UnitStatements statements) {
+    public BatchWork(
+            List<DriverBatch> batches,
+            RowSets rowSets,
+            Object @Nullable [][] generatedKeys,
+            UnitStatements statements) {
         this.batches = batches.toArray(new DriverBatch[0]);
         this.rowSets = rowSets;
         this.generatedKeys = generatedKeys;
@@ -106,8 +112,7 @@ public final class BatchWork implements ShardWork {
         GeneratedKeyRows told = GeneratedKeyRows.read(prepared);
         int[] rows = batch.execution(0).insertedRows(batch.unit(0));
         String distance = statements.distanceOfUntoldKeys();
-        boolean all = rows == null || distance == null;
-        return all ? told : told.expanded(batch.size(), rows.length, prepared, distance);
+        return rows == null || distance == null ? told : told.expanded(batch.size(), rows.length, prepared, distance);
     }
 
     private void bind(PreparedStatement prepared, DriverBatch batch, int member) throws SQLException {
@@ -115,7 +120,7 @@ public final class BatchWork implements ShardWork {
         rowSets.bind(row, prepared, batch.execution(member), batch.unit(member), keysOf(row));
     }
 
-    private Object[] keysOf(int row) {
+    private Object @Nullable [] keysOf(int row) {
         return generatedKeys == null ? null : generatedKeys[row];
     }
 
@@ -141,6 +146,6 @@ public final class BatchWork implements ShardWork {
     }
 
     public GeneratedKeyRows keys(int task) {
-        return keys[task];
+        return Objects.requireNonNull(keys, "no keys were asked for")[task];
     }
 }

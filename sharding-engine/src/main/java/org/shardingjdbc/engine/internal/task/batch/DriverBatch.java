@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.task.batch;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.unit.ChosenUnits;
 
 /**
@@ -15,13 +16,14 @@ public final class DriverBatch {
     private int[] rows = new int[FIRST_CAPACITY];
     private int size;
     /** The first member's execution, and that of all other members as long as there are no arrays. */
+    @SuppressWarnings("NullAway.Init")
     private ChosenUnits execution;
 
     private int unit;
     /** Null while all members are the same unit of the same execution. */
-    private ChosenUnits[] executions;
+    private ChosenUnits @Nullable [] executions;
 
-    private int[] units;
+    private int @Nullable [] units;
 
     DriverBatch(int dataSource, String sql) {
         this.dataSource = dataSource;
@@ -49,7 +51,7 @@ public final class DriverBatch {
             Arrays.fill(executions, 0, size, execution);
             Arrays.fill(units, 0, size, unit);
         }
-        if (executions != null) {
+        if (executions != null && units != null) {
             if (size == units.length) {
                 executions = Arrays.copyOf(executions, 2 * size);
                 units = Arrays.copyOf(units, 2 * size);

@@ -36,10 +36,20 @@ public final class SqlBatchWork implements ShardWork {
 
     private final UnitStatements statements;
     private final Map<Integer, List<Step>> byDataSource = new TreeMap<>();
+
+    @SuppressWarnings("NullAway.Init")
     private int[] dataSources;
+
+    @SuppressWarnings("NullAway.Init")
     private List<List<Step>> steps;
+
+    @SuppressWarnings("NullAway.Init")
     private long[][] counts;
+
+    @SuppressWarnings("NullAway.Init")
     private int[] done;
+
+    @SuppressWarnings("NullAway.Init")
     private PhysicalConnection[] connections;
 
     public SqlBatchWork(UnitStatements statements) {

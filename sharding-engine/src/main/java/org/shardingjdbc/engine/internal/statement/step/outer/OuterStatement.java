@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
@@ -57,8 +58,14 @@ public final class OuterStatement {
     }
 
     /** The parameters of the statement. */
-    public Parameters given() {
+    public @Nullable Parameters given() {
         return asked.given();
+    }
+
+    /** The parameters; none where nothing is prepared. */
+    public Parameters ownParameters() {
+        Parameters given = asked.given();
+        return given == null ? new Parameters(0) : given;
     }
 
     /** The generated keys that the application asks for. */
@@ -76,12 +83,14 @@ public final class OuterStatement {
     /** Begins steps that answer the statement; each of them may read all parameters. */
     public void begin(SteppedExecution steps) throws SQLException {
         statement.beginSteps(asked.deployed(), steps);
-        SharedSources.spoolAll(asked.given(), statement.spooled());
+        if (asked.given() != null) {
+            SharedSources.spoolAll(asked.given(), statement.spooled());
+        }
     }
 
     /** Executes another plan as if it were the plan of this statement. */
-    public void executeAs(DeployedPlan plan, Parameters parameters) throws SQLException {
-        Parameters set = parameters.count() == 0 ? null : parameters;
+    public void executeAs(DeployedPlan plan, @Nullable Parameters parameters) throws SQLException {
+        Parameters set = parameters == null || parameters.count() == 0 ? null : parameters;
         statement.executor().execute(statement, new ExecutionRequest(plan, set, asked.keys(), asked.wanted()));
     }
 

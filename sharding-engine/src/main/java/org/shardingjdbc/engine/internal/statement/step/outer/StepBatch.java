@@ -4,6 +4,8 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -17,18 +19,19 @@ public final class StepBatch implements AutoCloseable {
 
     private final OuterStatement outer;
     private final NestedStatement step;
-    private final WriteResult result;
+    private final @Nullable WriteResult result;
     private final GeneratedKeyRequest keys;
-    private StepStatement opened;
+    private @Nullable StepStatement opened;
     private int waiting;
 
     /** A step whose generated keys nobody wants. */
-    public StepBatch(OuterStatement outer, NestedStatement step, WriteResult result) {
+    public StepBatch(OuterStatement outer, NestedStatement step, @Nullable WriteResult result) {
         this(outer, step, result, GeneratedKeyRequest.NONE);
     }
 
     /** @param result takes what the step reports; null when nobody wants that */
-    public StepBatch(OuterStatement outer, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
+    public StepBatch(
+            OuterStatement outer, NestedStatement step, @Nullable WriteResult result, GeneratedKeyRequest keys) {
         this.keys = keys;
         this.outer = outer;
         this.step = step;
@@ -45,7 +48,7 @@ public final class StepBatch implements AutoCloseable {
 
     /** Executes the step for a row, at once. */
     public void execute(CopiedValue[] row, boolean returning) throws SQLException {
-        result.execute(bound(row), returning, keys);
+        Objects.requireNonNull(result, "somebody wants it").execute(bound(row), returning, keys);
     }
 
     /** Executes the step for a row, at the latest with {@link #flush}. */
@@ -63,7 +66,7 @@ public final class StepBatch implements AutoCloseable {
         }
         waiting = 0;
         try {
-            for (long count : opened.updateEach()) {
+            for (long count : Objects.requireNonNull(opened, "rows wait").updateEach()) {
                 if (result != null) {
                     // Where the driver returns no count, it wrote the one row that has the key.
                     result.add(count == Statement.SUCCESS_NO_INFO ? 1 : count);

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.driver.CachedStatements;
 import org.shardingjdbc.engine.internal.execute.driver.StatementOptions;
@@ -15,6 +17,7 @@ import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
@@ -34,10 +37,10 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     private final CachedStatements cached = new CachedStatements();
     private DeployedPlan deployed;
     /** Null when the step has the hints of the outer statement. */
-    private HintValues ownHints;
+    private @Nullable HintValues ownHints;
 
     /** The row sets that wait for {@link #updateEach}; null when there are none. */
-    private RowSets rowSets;
+    private @Nullable RowSets rowSets;
 
     /** @param sources of its parameters, see {@link org.shardingjdbc.plan.internal.nested.NestedStatement#sources} */
     public StepStatement(OuterStatement outer, int[] sources, DeployedPlan deployed, GeneratedKeyRequest keys) {
@@ -65,7 +68,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     }
 
     @Override
-    public Statement face() {
+    public @Nullable Statement face() {
         return null;
     }
 
@@ -112,7 +115,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     public void bind(List<CopiedValue> own) {
         for (int i = 0; i < sources.length; i++) {
             if (sources[i] >= 0) {
-                parameters.take(i, outer.given(), sources[i]);
+                parameters.take(i, outer.ownParameters(), sources[i]);
             } else {
                 own.get(-1 - sources[i]).set(parameters, i + 1);
             }
@@ -122,7 +125,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     /** Executes a query. Closing the rows or the step closes all that the query has open. */
     public ResultSet query() throws SQLException {
         execute(ExpectedResult.ROWS);
-        return results().rows();
+        return Objects.requireNonNull(results().rows(), "a query returns rows");
     }
 
     /** Executes a write; returns its update count. */
@@ -134,12 +137,14 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     private void execute(ExpectedResult wanted) throws SQLException {
         resume();
         try {
-            untilStopped(() -> {
+            @SuppressWarnings("NullAway") // it returns nothing
+            Session.Steps<Void> execution = () -> {
                 results().closeAll();
                 deployed = now();
                 executor().execute(this, new ExecutionRequest(deployed, parameters, keys, wanted));
                 return null;
-            });
+            };
+            untilStopped(execution);
             cached.executedBefore();
         } catch (RuntimeException e) {
             throw told(e, text());
@@ -167,7 +172,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
 
     /** Executes a write for each row set that was added; returns their counts. */
     public long[] updateEach() throws SQLException {
-        RowSets added = rowSets;
+        RowSets added = Objects.requireNonNull(rowSets, "no row set was added");
         rowSets = null;
         resume();
         try {
@@ -188,6 +193,7 @@ public final class StepStatement extends LogicStatement implements AutoCloseable
     }
 
     /** The warnings of the last execution; or null. */
+    @Nullable
     SQLWarning warnings() throws SQLException {
         return results().warnings();
     }

@@ -6,6 +6,8 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
@@ -24,7 +26,7 @@ public final class WriteResult {
     private final List<GeneratedKeyRows> keys = new ArrayList<>();
     private final List<Object[]> returned = new ArrayList<>();
     private final List<SQLWarning> warnings = new ArrayList<>();
-    private List<LocalColumn> columns;
+    private @Nullable List<LocalColumn> columns;
     private long count;
 
     public WriteResult(OuterStatement outer) {
@@ -104,7 +106,10 @@ public final class WriteResult {
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
-            results.show(counted(LocalRows.of(results, columns, returned, outer.dialect())), null);
+            results.show(
+                    counted(LocalRows.of(
+                            results, Objects.requireNonNull(columns, "described before"), returned, outer.dialect())),
+                    null);
         } else {
             results.count(count);
         }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.pull.PullMeter;
@@ -42,6 +43,8 @@ final class KeyedLocking {
     private final RowLocks locks;
     private final PullMeter meter;
     private final Dialect dialect;
+
+    @SuppressWarnings("NullAway.Init")
     private ValueCopier copier;
 
     /**
@@ -51,7 +54,7 @@ final class KeyedLocking {
     KeyedLocking(OuterStatement outer, Pull query, PullMeter meter, Dialect dialect) {
         this.outer = outer;
         this.query = query;
-        this.locks = query.locks();
+        this.locks = Objects.requireNonNull(query.locks(), "it locks by key");
         this.meter = meter;
         this.dialect = dialect;
     }
@@ -92,7 +95,11 @@ final class KeyedLocking {
     private List<Set<List<CopiedValue>>> find() throws SQLException {
         List<Set<List<CopiedValue>>> keys = new ArrayList<>();
         locks.tables().forEach(table -> keys.add(new LinkedHashSet<>()));
-        outer.read(locks.find(), 0, this::describe, row -> take(copier.row(row), keys));
+        outer.read(
+                Objects.requireNonNull(locks.find(), "it locks by key"),
+                0,
+                this::describe,
+                row -> take(copier.row(row), keys));
         return keys;
     }
 

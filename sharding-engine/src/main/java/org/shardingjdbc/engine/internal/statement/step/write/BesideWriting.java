@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
@@ -16,6 +17,7 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.GivenValue;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.rule.beside.BesideStatement;
@@ -51,7 +53,7 @@ public final class BesideWriting {
 
     private Void writeAll() throws SQLException {
         if (besides.find() != null) {
-            find();
+            find(besides.find());
         }
         List<BesideStatement> before = new ArrayList<>();
         List<BesideStatement> after = new ArrayList<>();
@@ -86,7 +88,7 @@ public final class BesideWriting {
         throw new IllegalStateException("a writer has other columns than before: " + column);
     }
 
-    private static List<Object> of(List<Object> row, int[] positions) {
+    private static @Nullable List<Object> of(@Nullable List<Object> row, int[] positions) {
         if (row == null) {
             return null;
         }
@@ -97,9 +99,9 @@ public final class BesideWriting {
         return own;
     }
 
-    private void find() throws SQLException {
+    private void find(NestedStatement find) throws SQLException {
         long most = outer.maxRowsInMemory();
-        try (StepStatement query = outer.prepare(besides.find(), List.of());
+        try (StepStatement query = outer.prepare(find, List.of());
                 ResultSet rows = query.query()) {
             ValueCopier copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
             while (rows.next()) {
@@ -124,10 +126,12 @@ public final class BesideWriting {
             changes.add(new RowChange(null, inserted));
         }
         for (List<Object> row : found) {
-            List<Object> after = besides.set() == null ? null : new ArrayList<>(row);
-            for (int i = 0; after != null && i < row.size(); i++) {
-                if (besides.set().get(i) != null) {
-                    after.set(i, known(besides.set().get(i)));
+            List<@Nullable GivenValue> set = besides.set();
+            List<@Nullable Object> after = set == null ? null : new ArrayList<>(row);
+            for (int i = 0; set != null && after != null && i < row.size(); i++) {
+                GivenValue given = set.get(i);
+                if (given != null) {
+                    after.set(i, known(given));
                 }
             }
             changes.add(new RowChange(row, after));
@@ -135,7 +139,7 @@ public final class BesideWriting {
         return changes;
     }
 
-    private Object known(GivenValue value) {
+    private @Nullable Object known(GivenValue value) {
         Object made = value.of(values);
         if (made != null && made.getClass().getPackage() == ShardingValues.class.getPackage()) {
             throw new ShardingException(

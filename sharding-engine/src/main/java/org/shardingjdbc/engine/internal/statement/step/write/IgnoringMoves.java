@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.shardingjdbc.dialect.internal.ValueForm;
@@ -38,7 +39,7 @@ final class IgnoringMoves {
     IgnoringMoves(OuterStatement outer, WriteByKey write, IntFunction<ValueForm> foundColumns, WriteResult result) {
         this.outer = outer;
         this.write = write;
-        this.move = write.moving();
+        this.move = Objects.requireNonNull(write.moving(), "keys change");
         this.foundColumns = foundColumns;
         this.result = result;
     }
@@ -58,7 +59,7 @@ final class IgnoringMoves {
                 transactions.rollback(before);
             }
             transactions.release(before);
-            result.add(moved ? 1 : write(move.keep(), row));
+            result.add(moved ? 1 : write(Objects.requireNonNull(move.keep(), "taken keys are ignored"), row));
         }
     }
 

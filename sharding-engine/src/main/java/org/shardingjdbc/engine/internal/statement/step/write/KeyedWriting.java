@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -142,8 +143,10 @@ public final class KeyedWriting {
      * nothing on another one.
      */
     private void requirePlaces() {
-        ShardPlan plan =
-                (ShardPlan) outer.session().plans().plan(write.placeQuery()).plan();
+        ShardPlan plan = (ShardPlan) outer.session()
+                .plans()
+                .plan(Objects.requireNonNull(write.placeQuery(), "rows have places"))
+                .plan();
         for (CopiedValue[] row : found.values()) {
             Object[] key = new Object[write.keys()];
             boolean told = true;
@@ -152,7 +155,8 @@ public final class KeyedWriting {
                 told &= key[i] != null;
             }
             if (!told || plan.route(key, HintValues.UNCHECKED).size() != 1) {
-                throw write.withoutPlaces().again();
+                throw Objects.requireNonNull(write.withoutPlaces(), "rows have places")
+                        .again();
             }
         }
     }
@@ -184,7 +188,7 @@ public final class KeyedWriting {
         for (CopiedValue value : key) {
             boolean exact =
                     value.value() instanceof Number number && !(number instanceof Double || number instanceof Float);
-            values.add(exact ? new BigDecimal(value.value().toString()).stripTrailingZeros() : value);
+            values.add(exact ? new BigDecimal(String.valueOf(value.value())).stripTrailingZeros() : value);
         }
         return values;
     }

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.operator.CopyRows.MergeSourceRows;
 
@@ -60,16 +61,16 @@ final class MergedGroups {
         return -1;
     }
 
-    private static boolean isExactNumber(Object value) {
+    private static boolean isExactNumber(@Nullable Object value) {
         return value == null || value instanceof Number && !(value instanceof Double || value instanceof Float);
     }
 
-    private static boolean isText(Object value) {
+    private static boolean isText(@Nullable Object value) {
         return value == null || value instanceof String;
     }
 
     /** Makes numbers of all types compare alike; NULL meets nothing. */
-    private static Object comparable(Object value) {
+    private static Object comparable(@Nullable Object value) {
         if (value == null) {
             return "";
         }

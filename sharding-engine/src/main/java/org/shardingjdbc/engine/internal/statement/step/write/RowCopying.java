@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
@@ -36,10 +38,13 @@ public final class RowCopying {
     private final OuterStatement outer;
     private final WriteResult result;
     private final List<CopiedValue[]> waiting = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init")
     private ValueCopier copier;
-    private final MergeSourceRows merged;
-    private final KeyGeneration generation;
-    private StepStatement inserting;
+
+    private final @Nullable MergeSourceRows merged;
+    private final @Nullable KeyGeneration generation;
+    private @Nullable StepStatement inserting;
     private int insertRows;
 
     public RowCopying(OuterStatement outer, CopyRows copied) {
@@ -118,7 +123,7 @@ public final class RowCopying {
 
     private void insertWaiting() throws SQLException {
         if (merged != null) {
-            mergeWaiting();
+            mergeWaiting(merged);
             return;
         }
         int most = copied.together() ? waiting.size() : rowsAtOnce();
@@ -128,8 +133,8 @@ public final class RowCopying {
         waiting.clear();
     }
 
-    private void mergeWaiting() throws SQLException {
-        List<List<CopiedValue[]>> statements = MergedGroups.of(merged, waiting, rowsAtOnce());
+    private void mergeWaiting(MergeSourceRows source) throws SQLException {
+        List<List<CopiedValue[]>> statements = MergedGroups.of(source, waiting, rowsAtOnce());
         int most = MOST_VALUES / width();
         for (List<CopiedValue[]> rows : statements) {
             if (rows.size() > most) {
@@ -148,6 +153,7 @@ public final class RowCopying {
             insertRows = rows.size();
             inserting = outer.open(insert(insertRows), outer.keys());
         }
+        StepStatement step = Objects.requireNonNull(inserting, "opened for so many rows");
         Object[] keys = new Object[generation == null ? 0 : rows.size()];
         if (generation != null) {
             generation.generator().next(keys, 0, keys.length);
@@ -159,8 +165,8 @@ public final class RowCopying {
                 values.add(new CopiedValue(PlainCarrier.OBJECT, keys[row]));
             }
         }
-        inserting.bind(values);
-        result.execute(inserting, copied.returned() != null, outer.keys());
+        step.bind(values);
+        result.execute(step, copied.returned() != null, outer.keys());
     }
 
     private NestedStatement insert(int rows) {
@@ -172,7 +178,7 @@ public final class RowCopying {
         if (column < copier.width()) {
             return copier.form(column);
         }
-        return merged.keyType() == null ? ValueForm.PLAIN : ValueForm.PLAIN.castTo(merged.keyType());
+        return merged == null || merged.keyType() == null ? ValueForm.PLAIN : ValueForm.PLAIN.castTo(merged.keyType());
     }
 
     private void close() throws SQLException {

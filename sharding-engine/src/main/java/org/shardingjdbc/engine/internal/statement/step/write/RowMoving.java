@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ValueForm;
 import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
@@ -37,12 +39,12 @@ final class RowMoving {
     private final ShardPlan routePlan;
     private final List<CopiedValue[]> moving = new ArrayList<>();
     private final List<CopiedValue[]> taken = new ArrayList<>();
-    private ValueCopier rowColumns;
+    private @Nullable ValueCopier rowColumns;
 
     RowMoving(OuterStatement outer, WriteByKey write, IntFunction<ValueForm> foundColumns, WriteResult result) {
         this.outer = outer;
         this.write = write;
-        this.move = write.moving();
+        this.move = Objects.requireNonNull(write.moving(), "keys change");
         this.foundColumns = foundColumns;
         this.result = result;
         this.routePlan =
@@ -147,7 +149,7 @@ final class RowMoving {
         if (taken.isEmpty()) {
             return;
         }
-        NestedStatement insert = move.insert().fill(rowColumns::form);
+        NestedStatement insert = move.insert().fill(Objects.requireNonNull(rowColumns, "rows were taken")::form);
         if (write.returned() == null) {
             writeAll(insert, taken, result);
             return;
@@ -159,7 +161,8 @@ final class RowMoving {
         }
     }
 
-    private void writeAll(NestedStatement step, List<CopiedValue[]> rows, WriteResult told) throws SQLException {
+    private void writeAll(NestedStatement step, List<CopiedValue[]> rows, @Nullable WriteResult told)
+            throws SQLException {
         try (StepBatch batch = new StepBatch(outer, step, told)) {
             for (CopiedValue[] row : rows) {
                 batch.add(row);

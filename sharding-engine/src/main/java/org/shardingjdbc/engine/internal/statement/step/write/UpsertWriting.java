@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
@@ -35,11 +36,15 @@ public final class UpsertWriting {
     /** How often a row is searched that others move or delete meanwhile. */
     private static final int TRIES = 5;
 
+    private static final String FOUND_FIRST = "the row is looked for before it is written";
+
     private final LookUpKeys upsert;
     private final OuterStatement outer;
     private final WriteResult result;
     private final ShardPlan routePlan;
     private final Set<List<CopiedValue>> written = new HashSet<>();
+
+    @SuppressWarnings("NullAway.Init")
     private ValueCopier copier;
 
     public UpsertWriting(OuterStatement outer, LookUpKeys upsert) {
@@ -72,7 +77,8 @@ public final class UpsertWriting {
         }
         Object home = target(row.home());
         for (int tried = 0; tried < TRIES; tried++) {
-            List<List<CopiedValue>> found = rows(tried == 0 ? row.find() : row.findNow(), List.of());
+            NestedStatement find = tried == 0 ? row.find() : row.findNow();
+            List<List<CopiedValue>> found = rows(Objects.requireNonNull(find, FOUND_FIRST), List.of());
             requireOnce(found);
             if (tryWrite(row, home, found)) {
                 remember(row, found);
@@ -115,15 +121,16 @@ public final class UpsertWriting {
             throw upsert.notElsewhere().again();
         }
         List<CopiedValue> only = found.get(0);
-        List<List<CopiedValue>> locked =
-                found.size() > 1 ? found : rows(row.lock().fill(copier::form), only);
+        List<List<CopiedValue>> locked = found.size() > 1
+                ? found
+                : rows(Objects.requireNonNull(row.lock(), FOUND_FIRST).fill(copier::form), only);
         if (locked.size() > 1) {
             throw new ShardingException(ErrorCode.UPSERT_KEYS_APART, upsert.table());
         }
         if (locked.isEmpty()) {
             return false;
         }
-        execute(row.elsewhere().fill(copier::form), only);
+        execute(Objects.requireNonNull(row.elsewhere(), FOUND_FIRST).fill(copier::form), only);
         return true;
     }
 
@@ -158,7 +165,7 @@ public final class UpsertWriting {
 
     private void remember(LookUpKeys.Row row, List<List<CopiedValue>> found) throws SQLException {
         if (upsert.eachOnce()) {
-            written.addAll(found.isEmpty() ? rows(row.find(), List.of()) : found);
+            written.addAll(found.isEmpty() ? rows(Objects.requireNonNull(row.find(), FOUND_FIRST), List.of()) : found);
         }
     }
 
@@ -178,12 +185,13 @@ public final class UpsertWriting {
         int generated = plan.generatedKeys() == null ? 0 : plan.generatedKeys().count();
         Object[] values = new Object[sources.length + generated];
         for (int i = 0; i < sources.length; i++) {
-            values[i] = outer.given().values()[sources[i]];
+            values[i] = outer.ownParameters().values()[sources[i]];
         }
         return target(plan.route(values, HintValues.UNCHECKED));
     }
 
     private static Object target(ChosenUnits execution) {
-        return execution.size() == 1 ? execution.target(0) : execution;
+        Object only = execution.size() == 1 ? execution.target(0) : null;
+        return only == null ? execution : only;
     }
 }
