@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,13 +23,14 @@ class IncomingRowsTest {
 
     private static IncomingRows rows(String options, int version, int longest, List<String> taken) throws SQLException {
         CopyCommand command = CopyCommand.of("COPY t FROM STDIN " + options, DIALECT);
-        return IncomingRows.of(CopyOptions.of(command), List.of("a", "b"), "t", longest, version, values -> {
-            List<String> row = new ArrayList<>();
-            for (byte[] each : values) {
-                row.add(each == null ? "NULL" : "<" + new String(each, StandardCharsets.ISO_8859_1) + ">");
-            }
-            taken.add(row.toString());
-        });
+        return IncomingRows.of(
+                CopyOptions.of(Objects.requireNonNull(command)), List.of("a", "b"), "t", longest, version, values -> {
+                    List<String> row = new ArrayList<>();
+                    for (byte[] each : values) {
+                        row.add(each == null ? "NULL" : "<" + new String(each, StandardCharsets.ISO_8859_1) + ">");
+                    }
+                    taken.add(row.toString());
+                });
     }
 
     private static String told(String options, int version, byte[] data, int[] cuts) throws SQLException {
