@@ -242,6 +242,34 @@ class CopyRefusalsTest {
         }
     }
 
+    @Test
+    void aCursorAndAPortalNeverHaveTheSameName() throws Exception {
+        for (String each : new String[] {"DECLARE \"C_1\" CURSOR FOR SELECT 1;42P03", "FETCH \"C_1\";HYC00"}) {
+            try (Connection connection = servers.connect();
+                    Statement statement = connection.createStatement()) {
+                connection.setAutoCommit(false);
+                statement.setFetchSize(2);
+                // the driver gives its first portal that name
+                try (ResultSet rows = statement.executeQuery("SELECT * FROM generate_series(1, 10)")) {
+                    assertThat(rows.next()).isTrue();
+                    String[] asked = each.split(";");
+                    assertThat(failure(() -> Clients.execute(connection, asked[0]))
+                                    .getSQLState())
+                            .isEqualTo(asked[1]);
+                }
+            }
+        }
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            Clients.execute(connection, "DECLARE \"C_1\" CURSOR FOR SELECT 1");
+            statement.setFetchSize(2);
+            assertThat(failure(() -> statement.executeQuery("SELECT * FROM generate_series(1, 10)"))
+                            .getSQLState())
+                    .isEqualTo("42P03");
+        }
+    }
+
     // ---- settings
 
     @Test
