@@ -114,6 +114,9 @@ utility
     | LOCK (TABLES | TABLE)? lockedTable (T_COMMA lockedTable)* (IN opaque+)? NOWAIT?   # lockTables
     | UNLOCK (TABLES | TABLE)                                                           # unlockTables
     | KILL opaque+                                                                      # killStatement
+    | LOAD DATA (LOW_PRIORITY | CONCURRENT)? LOCAL INFILE T_STRING (REPLACE | IGNORE)? INTO TABLE tableName
+        (CHARACTER SET (identifier | T_STRING))? loadFields? loadLines? (IGNORE T_INTEGER (LINES | ROWS))?
+        (T_OPEN (loadTarget (T_COMMA loadTarget)*)? T_CLOSE)? (SET opaque+)?            # loadLocal
     | LOAD (DATA | XML) loadPart* INTO TABLE tableName opaque*                          # loadData
     | COPY tableName insertColumns? (FROM | TO) opaque+                                 # copyTable
     | COPY T_QUERY_OPEN query T_CLOSE TO opaque+                                        # copyQuery
@@ -127,6 +130,29 @@ utility
 
 loadPart
     : ~(INTO | TABLE | T_OPEN | T_QUERY_OPEN | T_CLOSE)
+    ;
+
+loadFields
+    : (FIELDS | COLUMNS) loadFieldEdge+
+    ;
+
+loadFieldEdge
+    : TERMINATED BY T_STRING                                                            # fieldsTerminated
+    | OPTIONALLY? ENCLOSED BY T_STRING                                                  # fieldsEnclosed
+    | ESCAPED BY T_STRING                                                               # fieldsEscaped
+    ;
+
+loadLines
+    : LINES loadLineEdge+
+    ;
+
+loadLineEdge
+    : STARTING BY T_STRING                                                              # linesStarting
+    | TERMINATED BY T_STRING                                                            # linesTerminated
+    ;
+
+loadTarget
+    : T_VARIABLE | identifier
     ;
 
 flushPart

@@ -42,6 +42,7 @@ public final class ProxyOptions {
     private @Nullable Integer healthPort;
     private @Nullable Supplier<String> metrics;
     private boolean managed;
+    private boolean localFiles;
     private int messageBytes = MESSAGE_BYTES;
     private Duration loginTime = Duration.ofSeconds(10);
     private Duration patience = Duration.ofSeconds(10);
@@ -86,6 +87,7 @@ public final class ProxyOptions {
         copy.healthPort = healthPort;
         copy.metrics = metrics;
         copy.managed = managed;
+        copy.localFiles = localFiles;
         copy.messageBytes = messageBytes;
         copy.loginTime = loginTime;
         copy.patience = patience;
@@ -279,6 +281,17 @@ public final class ProxyOptions {
         return copy;
     }
 
+    /**
+     * Lets clients of MySQL's protocol have files of theirs loaded by {@code LOAD DATA LOCAL}, as the variable
+     * {@code local_infile} does in the databases. A client sends the file that the server asks for, so that clients
+     * must trust the proxy with all that they may read.
+     */
+    public ProxyOptions localFiles() {
+        ProxyOptions copy = copy();
+        copy.localFiles = true;
+        return copy;
+    }
+
     /** How long one message of a client may be; 256 MB where nothing is said. */
     public ProxyOptions messageBytes(int most) {
         if (most < 1024) {
@@ -354,6 +367,10 @@ public final class ProxyOptions {
 
     boolean managed() {
         return managed;
+    }
+
+    boolean loadsLocalFiles() {
+        return localFiles;
     }
 
     ServerLimits limits() {

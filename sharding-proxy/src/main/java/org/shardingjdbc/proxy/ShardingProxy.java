@@ -89,7 +89,7 @@ public final class ShardingProxy implements AutoCloseable {
         ServerTls tls = tls(options);
         ProxyServer server = new ProxyServer(
                 new InetSocketAddress(options.host(), options.port()),
-                protocol(databases, users, limits),
+                protocol(databases, users, limits, options.loadsLocalFiles()),
                 limits,
                 tls,
                 options.loadBalancers(),
@@ -123,13 +123,14 @@ public final class ShardingProxy implements AutoCloseable {
         return new ServerTls(certificate, key, options.clientAuthorities(), options.clientCertificateRequired());
     }
 
-    private static Protocol protocol(LogicDatabases databases, Users users, ServerLimits limits) throws SQLException {
+    private static Protocol protocol(LogicDatabases databases, Users users, ServerLimits limits, boolean localFiles)
+            throws SQLException {
         String product;
         try (Connection connection = databases.first().getConnection()) {
             product = connection.getMetaData().getDatabaseProductName();
         }
         return switch (product) {
-            case "MySQL", "MariaDB" -> new MySqlProtocol(databases, users, limits);
+            case "MySQL", "MariaDB" -> new MySqlProtocol(databases, users, limits, localFiles);
             case "PostgreSQL" -> new PostgreSqlProtocol(databases, users, limits);
             default ->
                 throw new SQLException(

@@ -21,6 +21,8 @@ import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
  */
 final class Trial {
     private static final int TRANSACTION_FAILED = 6002;
+    /** "Current transaction is aborted", as PostgreSQL's clients are told it. */
+    private static final String ABORTED = "25P02";
 
     private final Arena arena;
     private final OracleConnections sides;
@@ -103,8 +105,11 @@ final class Trial {
     }
 
     private static boolean isLost(JudgedStatement judged) {
-        return judged.sharded() instanceof Outcome.Failure failure
-                && failure.exception().getErrorCode() == TRANSACTION_FAILED;
+        return judged.sharded() instanceof Outcome.Failure failure && isLostTransaction(failure.exception());
+    }
+
+    private static boolean isLostTransaction(SQLException e) {
+        return Judge.codeOf(e) == TRANSACTION_FAILED || ABORTED.equals(e.getSQLState());
     }
 
     private static boolean isOfConnection(SQLException e) {
@@ -213,7 +218,7 @@ final class Trial {
             sides.runOther(statement);
         } catch (SQLException e) {
             // the statement itself will meet that too
-            if (e.getErrorCode() != TRANSACTION_FAILED) {
+            if (!isLostTransaction(e)) {
                 throw e;
             }
         }

@@ -111,6 +111,19 @@ class JudgeTest {
     }
 
     @Test
+    void refusalsThatADriverTellsOfAreRefusals() {
+        for (String before : List.of("ERROR: ", "(conn=1234) ", "")) {
+            SQLException told = new SQLException(before + "SHD-4101: not on one data node", "HYC00", 0);
+            Judgement judgement = h2.judge(ordered(), rows(NUMBER, 1), new Outcome.Failure(told));
+            assertThat(judgement.kind()).isEqualTo(Kind.REFUSED);
+            assertThat(judgement.code()).isEqualTo(4101);
+        }
+        SQLException quoted = new SQLException("the server does not know the word SHD-4101", "HY000", 0);
+        assertThat(judge(ordered(), rows(NUMBER, 1), new Outcome.Failure(quoted)))
+                .isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
     void bothMustFailOrNeither() {
         assertThat(judge(ordered(), FAILURE, FAILURE)).isEqualTo(Kind.INVALID);
         assertThat(judge(ordered(), FAILURE, REFUSAL)).isEqualTo(Kind.INVALID);

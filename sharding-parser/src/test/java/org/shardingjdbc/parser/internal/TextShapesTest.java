@@ -61,7 +61,11 @@ class TextShapesTest {
                 "INSERT INTO t (a, b) VALUES (1, 'x'), (f(2), -3), (DEFAULT, 4 + 5)"
                         + " | INSERT INTO t (a, b) VALUES (?, ?), (f(2), ?), (DEFAULT, 4 + 5)",
                 "INSERT INTO t (a) SELECT 5 FROM u WHERE b = 6 | INSERT INTO t (a) SELECT 5 FROM u WHERE b = ?",
-                "UPDATE t SET a = 5, b = b + 1 WHERE c = 'x' | UPDATE t SET a = ?, b = b + 1 WHERE c = ?",
+                "UPDATE t SET a = 5, b = b + 1 WHERE c = 'x' | UPDATE t SET a = ?, b = b + ? WHERE c = ?",
+                "UPDATE t SET a = b - -5, c = (d) + 1.5 WHERE e = 6 | UPDATE t SET a = b - ?, c = (d) + ? WHERE e = ?",
+                "UPDATE t SET a = b -5, c = 2 + 3, d = e + 4 * 5 WHERE f = 6"
+                        + " | UPDATE t SET a = b -5, c = 2 + 3, d = e + 4 * 5 WHERE f = ?",
+                "UPDATE t SET a = b + '1 day', c = +7 WHERE d = 8 | UPDATE t SET a = b + '1 day', c = +7 WHERE d = ?",
                 "DELETE FROM t WHERE a < 5; | DELETE FROM t WHERE a < ?;",
                 "/* 1 */ SELECT a -- 2 | SELECT",
                 "SELECT a /* 'x' = 5 */ FROM t WHERE t.set = 5 | SELECT a /* 'x' = 5 */ FROM t WHERE t.set = ?",

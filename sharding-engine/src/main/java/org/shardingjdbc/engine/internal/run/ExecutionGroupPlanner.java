@@ -116,8 +116,13 @@ public final class ExecutionGroupPlanner {
         if (settings.fetchSize() == 0 && !settings.merged()) {
             return false;
         }
+        return !comeAtOnce(settings, dialect);
+    }
+
+    /** Whether all rows of a task come with the first that the driver fetches. */
+    private static boolean comeAtOnce(RunSettings settings, Dialect dialect) {
         int fetchSize = dialect.drivers().streamFetchSize(settings.fetchSize());
-        return settings.maxRowsPerTask() < 0 || settings.maxRowsPerTask() > Math.max(fetchSize, 0);
+        return settings.maxRowsPerTask() >= 0 && settings.maxRowsPerTask() <= Math.max(fetchSize, 0);
     }
 
     /**
@@ -144,7 +149,8 @@ public final class ExecutionGroupPlanner {
         if (streams) {
             return dialect.drivers().streamFetchSize(settings.fetchSize());
         }
-        if (transaction && (tasksOfGroup == 1 || dialect.drivers().interleavesResults())) {
+        boolean interleaved = tasksOfGroup == 1 || dialect.drivers().interleavesResults();
+        if (transaction && interleaved && !comeAtOnce(settings, dialect)) {
             // The driver decides by its own rules about the fetch size that the user set.
             return settings.fetchSize();
         }

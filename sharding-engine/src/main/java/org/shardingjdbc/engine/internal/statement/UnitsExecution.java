@@ -231,6 +231,13 @@ final class UnitsExecution {
         return false;
     }
 
+    /** How many rows a shard returns at most, -1 when unknown. */
+    private long mostRows(long maxRows) {
+        long limited = ShardLimits.mostRows(execution, maxRows);
+        long known = plan.facts().mostRows();
+        return limited < 0 || known >= 0 && known < limited ? known : limited;
+    }
+
     /** The settings of the run. */
     private RunSettings settings() {
         StatementOptions options = statement.options();
@@ -252,6 +259,6 @@ final class UnitsExecution {
                 execution.merge() != null && execution.size() > 1 && !held,
                 held ? 0 : options.fetchSize,
                 statement.timeoutSeconds(),
-                ShardLimits.mostRows(execution, options.maxRows));
+                mostRows(options.maxRows));
     }
 }

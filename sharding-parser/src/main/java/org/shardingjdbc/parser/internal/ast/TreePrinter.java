@@ -218,7 +218,8 @@ public final class TreePrinter {
             return explain.kind() + flags(explain.analyze(), " analyze") + behind(explain.words());
         }
         if (node instanceof OtherStatement other) {
-            return other.kind().name();
+            return other.kind()
+                    + behind(other.file() == null ? "" : other.file().toString());
         }
         return node instanceof UnparsedStatement unparsed ? unparsed.problem() : ofWrite(node);
     }

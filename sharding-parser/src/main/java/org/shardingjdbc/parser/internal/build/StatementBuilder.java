@@ -281,6 +281,17 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitLoadLocal(SqlGrammar.LoadLocalContext context) {
+        return new OtherStatement(
+                Leaves.span(context),
+                OtherKind.LOAD_DATA,
+                leaves.tables(List.of(context.tableName())),
+                List.of(),
+                new LocalFiles(leaves).file(context),
+                text(context));
+    }
+
+    @Override
     public Statement visitLoadData(SqlGrammar.LoadDataContext context) {
         return other(context, OtherKind.LOAD_DATA, context.tableName());
     }

@@ -9,9 +9,10 @@ import org.shardingjdbc.parser.internal.token.Vocabularies;
 
 /**
  * Finds the literals of a statement that say nothing but a value: those that a column or an expression is compared with
- * (also in IN and BETWEEN) in WHERE and ON, those that SET assigns, and the cells of an INSERT's rows. A parameter in
- * the place of such a literal means the same. All others stay part of the text, for they may be its structure: what
- * stands in a select list names and types columns, in ORDER BY it is an ordinal, in LIMIT it bounds a merge, and so on.
+ * (also in IN and BETWEEN) in WHERE and ON, those that SET assigns or adds, and the cells of an INSERT's rows. A
+ * parameter in the place of such a literal means the same. All others stay part of the text, for they may be its
+ * structure: what stands in a select list names and types columns, in ORDER BY it is an ordinal, in LIMIT it bounds a
+ * merge, and so on.
  *
  * <p>It does not parse: it follows which clause each parenthesis is in, and looks at the tokens before and behind each
  * literal. Where it is not sure, the literal stays, which costs a plan and never an answer. Not thread-safe; one per
@@ -170,7 +171,7 @@ public final class ShapeReader {
     // ---- literals ----
 
     private void string() {
-        if (sql.charAt(lexer.start()) == '\'') {
+        if (sql.charAt(lexer.start()) == '\'' && !isSign(previous)) {
             offer(lexer.start(), LiteralKind.STRING, previous, second, secondOperand);
         }
     }
@@ -184,6 +185,11 @@ public final class ShapeReader {
             return;
         }
         offer(lexer.start(), kind, previous, second, secondOperand);
+    }
+
+    /** By which SET adds to what a column has. */
+    private static boolean isSign(int type) {
+        return type == SqlGrammar.T_PLUS || type == SqlGrammar.T_MINUS;
     }
 
     private static boolean isOpener(int type) {
@@ -223,6 +229,7 @@ public final class ShapeReader {
                             SqlGrammar.T_GREATER,
                             SqlGrammar.T_GREATER_EQUAL -> operand;
                     case SqlGrammar.LIKE, SqlGrammar.BETWEEN -> true;
+                    case SqlGrammar.T_PLUS, SqlGrammar.T_MINUS -> operand && clause == ASSIGNMENTS;
                     case SqlGrammar.AND -> high;
                     default -> false;
                 };

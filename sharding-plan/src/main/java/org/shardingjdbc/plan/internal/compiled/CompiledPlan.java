@@ -296,7 +296,14 @@ public final class CompiledPlan extends ShardPlan {
         if (places == null) {
             throw ((Decision.Refused<Scatter>) several()).reason().again();
         }
-        return places.get(Math.max(places.shape.firstUnit(-1), 0));
+        int unit = places.shape.firstUnit(-1);
+        if (unit < 0 && places.shape.onlyDataSource() >= 0) {
+            // its single tables are where nothing else is: the executions go in steps, and no database knows it whole
+            List<String> tables = facts.tableNames();
+            throw new ShardingException(
+                    ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES, tables.get(0), tables.get(tables.size() - 1));
+        }
+        return places.get(Math.max(unit, 0));
     }
 
     // ---- in steps

@@ -31,6 +31,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.plan.internal.proof.RowBounds;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -90,7 +91,7 @@ final class UnionProof {
                         behind(merge.sort(), limit), limit, merge, new UnionAll.ByDataSource(new RowBound.Page(limit)));
             }
         }
-        RowBound few = new RowBounds(draft.types(), compilation.bound()).of(draft.block(), limit);
+        RowBound few = new RowBounds(compilation.bound(), compilation.catalog()).of(draft.block(), limit);
         return few == null || !comparesKept(merge)
                 ? null
                 : united(

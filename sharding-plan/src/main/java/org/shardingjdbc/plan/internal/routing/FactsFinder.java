@@ -16,6 +16,7 @@ import org.shardingjdbc.plan.internal.fact.RuleParts.VariableUse;
 import org.shardingjdbc.plan.internal.fact.UserVariables;
 import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
 import org.shardingjdbc.plan.internal.planning.PlanTools;
+import org.shardingjdbc.plan.internal.proof.RowBounds;
 import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
@@ -110,6 +111,9 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
                 kind,
                 StatementFacts.returnsRows(parsed, tools.dialect()),
                 StatementFacts.heldRows(parsed, tools.dialect()),
+                bound == null
+                        ? -1
+                        : new RowBounds(bound, tools.catalog()).mostRows(parsed.statement(), tools.dialect()),
                 keys,
                 logicTables,
                 tableNames,

@@ -12,6 +12,10 @@ final class Capabilities {
 
     static final int LONG_FLAG = 1 << 2;
     static final int CONNECT_WITH_DATABASE = 1 << 3;
+    /** By zlib, behind the login. */
+    static final int COMPRESS = 1 << 5;
+
+    static final int LOCAL_FILES = 1 << 7;
     static final int PROTOCOL_41 = 1 << 9;
     static final int INTERACTIVE = 1 << 10;
     static final int TLS = 1 << 11;
@@ -23,12 +27,14 @@ final class Capabilities {
     static final int PLUGIN_AUTH = 1 << 19;
     static final int CONNECT_ATTRIBUTES = 1 << 20;
     static final int LENGTH_ENCODED_AUTH = 1 << 21;
+    /** OK packets tell what of the session has changed. */
+    static final int SESSION_TRACK = 1 << 23;
     /** Rows end with an OK packet instead of an EOF packet, and no EOF stands behind columns. */
     static final int DEPRECATE_EOF = 1 << 24;
 
     /**
      * What the server offers to everyone; {@link #TLS} comes to it where there is a certificate, {@link #FOUND_ROWS}
-     * where the drivers of the data sources count so.
+     * where the drivers of the data sources count so, {@link #LOCAL_FILES} where clients may load files.
      */
     static final int OFFERED = LONG_PASSWORD
             | LONG_FLAG
@@ -43,6 +49,8 @@ final class Capabilities {
             | PLUGIN_AUTH
             | CONNECT_ATTRIBUTES
             | LENGTH_ENCODED_AUTH
+            | COMPRESS
+            | SESSION_TRACK
             | DEPRECATE_EOF;
 
     private Capabilities() {}

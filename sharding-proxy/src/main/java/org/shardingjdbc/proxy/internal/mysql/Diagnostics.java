@@ -41,6 +41,18 @@ final class Diagnostics {
         return count;
     }
 
+    /** A warning of a statement that has told others before. */
+    void warn(int number, String message) {
+        if (conditions.size() < MOST) {
+            conditions.add(new Condition(isNote(number) ? "Note" : "Warning", number, message));
+        }
+    }
+
+    /** As {@link #warn(int, String)}. */
+    void warn(SQLWarning warning) {
+        warn(warning.getErrorCode(), text(warning));
+    }
+
     void add(int number, String message) {
         conditions.add(new Condition("Error", number, message));
     }

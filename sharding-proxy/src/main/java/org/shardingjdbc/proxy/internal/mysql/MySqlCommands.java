@@ -13,7 +13,10 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement.LocalFile;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
@@ -27,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * The commands of a client that is logged in, one after the other, each with its answer. One thread at a time uses it;
  * only {@link #abort}, {@link #kill} and what a list of sessions shows are for any.
  */
-final class MySqlCommands implements ResultAnswer.Progress {
+final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCommands.class);
 
     private static final int QUIT = 0x01;
@@ -50,6 +53,8 @@ final class MySqlCommands implements ResultAnswer.Progress {
 
     /** Rows come from the databases as they are read, and not all at once, where a fetch size is set. */
     private static final int FETCH_SIZE = 1000;
+
+    private static final Note NOTHING = () -> {};
 
     /** How long a kill waits for the row that is on its way: a client may not read it. */
     private static final long LONGEST_ROW_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -98,6 +103,8 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private @Nullable SessionDatabase keyMaker;
 
     private final SettingsSoFar settings;
+    /** What the client sends a file for; null for nothing, as most of the time. */
+    private volatile @Nullable FileLoad loading;
     /** How many rows a query without a LIMIT returns; 0 for all. */
     private long mostRows;
 
@@ -159,12 +166,14 @@ final class MySqlCommands implements ResultAnswer.Progress {
     /** Rolls back, and gives back and forgets all that the session has. */
     private void forgetAll() throws SQLException {
         prepared.closeAll();
+        loading = null;
         diagnostics.clear();
         account = null;
         database = null;
         substitute = null;
         keyMaker = null;
         settings.forget();
+        replies.changes().forget();
         databaseName = "";
         client.uses("");
         List<SessionDatabase> all = List.copyOf(databases.values());
@@ -196,6 +205,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
             throw MySqlException.of(MySqlError.UNKNOWN_DATABASE, name);
         }
         if (name.equals(databaseName)) {
+            replies.changes().schema(name);
             return;
         }
         if (isInTransaction()) {
@@ -211,11 +221,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
         database = next;
         databaseName = name;
         client.uses(name);
+        replies.changes().schema(name);
     }
 
     private SessionDatabase of(ProxyAccount known, String name) {
-        return databases.computeIfAbsent(
-                name, each -> new SessionDatabase(each, server.databases().get(each), known));
+        return databases.computeIfAbsent(name, each -> new SessionDatabase(each, server.databases(), known));
     }
 
     private ProxyAccount account() {
@@ -373,6 +383,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
      */
     void kill() {
         Statement now = running;
+        killed |= loading != null;
         if (now == null) {
             return;
         }
@@ -431,8 +442,9 @@ final class MySqlCommands implements ResultAnswer.Progress {
      *
      * @throws SQLException when the session ends; then the statement does not begin
      */
-    void runs(Statement statement) throws SQLException {
-        killed = false;
+    @Override
+    public void runs(Statement statement) throws SQLException {
+        killed &= loading != null;
         running = statement;
         if (ending) {
             throw MySqlException.of(MySqlError.INTERRUPTED);
@@ -453,7 +465,13 @@ final class MySqlCommands implements ResultAnswer.Progress {
                 executeSilently(command, in);
             }
         } finally {
-            running = null;
+            rests();
+        }
+    }
+
+    private void rests() {
+        running = null;
+        if (loading == null) {
             killed = false;
             does("Sleep", "");
         }
@@ -516,7 +534,11 @@ final class MySqlCommands implements ResultAnswer.Progress {
             case STMT_SEND_LONG_DATA -> prepared.addLong(in);
             case STMT_CLOSE -> prepared.close(in.int4());
             case STMT_RESET -> prepared.reset(in.int4());
-            case STMT_FETCH -> prepared.fetch(in.int4());
+            case STMT_FETCH -> {
+                does("Fetch", "");
+                int number = in.int4();
+                prepared.fetch(number, in.int4());
+            }
             default -> replies.error(MySqlError.UNKNOWN_COMMAND);
         }
     }
@@ -534,6 +556,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
     private void reset() throws ClientGone {
         try {
             begin(account(), databaseName.isEmpty() ? null : databaseName, collation);
+            replies.changes().drop();
         } catch (SQLException e) {
             endAfter(e);
             return;
@@ -644,8 +667,19 @@ final class MySqlCommands implements ResultAnswer.Progress {
         executeElsewhere(place(sql), sql, isKeyed(first, sql), moreFollow);
     }
 
+    /** What is noted of a statement that is executed, before its client is told so. */
+    interface Note {
+        void take() throws SQLException;
+    }
+
     /** What the library executes. */
     void executeElsewhere(SessionDatabase at, String sql, boolean keyed, boolean moreFollow)
+            throws SQLException, ClientGone {
+        executeElsewhere(at, sql, keyed, moreFollow, NOTHING);
+    }
+
+    /** As {@link #executeElsewhere(SessionDatabase, String, boolean, boolean)}. */
+    void executeElsewhere(SessionDatabase at, String sql, boolean keyed, boolean moreFollow, Note note)
             throws SQLException, ClientGone {
         diagnostics.clear();
         at.requireGranted(sql);
@@ -655,6 +689,7 @@ final class MySqlCommands implements ResultAnswer.Progress {
             limit(statement, at, sql);
             runs(statement);
             boolean rows = keyed ? statement.execute(sql, Statement.RETURN_GENERATED_KEYS) : statement.execute(sql);
+            note.take();
             results.answer(statement, rows, keyed, false, moreFollow);
         } catch (SQLException | RuntimeException e) {
             if (!replies.isAnswered()) {
@@ -662,6 +697,59 @@ final class MySqlCommands implements ResultAnswer.Progress {
             }
             // It is executed for the client, and what follows on that is done.
             LOG.warn("A statement that is answered could not be closed", e);
+        }
+    }
+
+    // ---- LOAD DATA LOCAL
+
+    /** Whether what the client sends is of a file. */
+    boolean isLoading() {
+        return loading != null;
+    }
+
+    /** Asks the client for the file of a LOAD DATA LOCAL, which {@link #load} gets. */
+    void beginLoad(SessionDatabase at, String sql, OtherStatement statement, LocalFile file)
+            throws SQLException, ClientGone {
+        diagnostics.clear();
+        at.requireGranted(sql);
+        arrive(at, sql, true);
+        Span table = statement.tables().get(0).span();
+        loading = FileLoad.begin(
+                this,
+                at,
+                diagnostics,
+                server.isMariaDb(),
+                file,
+                table.of(sql),
+                server.limits().messageBytes());
+        replies.askForFile(file.name());
+    }
+
+    /**
+     * The next part of the file.
+     *
+     * @param content empty at its end
+     */
+    void load(byte[] content) throws ClientGone {
+        FileLoad load = loading;
+        if (load == null) {
+            throw new IllegalStateException("nothing is loaded");
+        }
+        try {
+            if (content.length > 0) {
+                load.add(content);
+                return;
+            }
+            try {
+                load.end();
+            } finally {
+                loading = null;
+            }
+            replies.ok(load.changed(), status(), load.warnings(), load.info());
+        } catch (SQLException e) {
+            answerError(e);
+        } finally {
+            rests();
         }
     }
 

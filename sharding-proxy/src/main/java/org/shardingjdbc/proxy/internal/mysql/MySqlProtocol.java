@@ -14,11 +14,13 @@ public final class MySqlProtocol implements Protocol {
     private final MySqlServer server;
 
     /**
+     * @param localFiles whether clients may have files of theirs loaded
      * @throws SQLException when a database does not say its version, which clients are told, or its driver would read
      *     files of this machine for them
      */
-    public MySqlProtocol(LogicDatabases databases, Users users, ServerLimits limits) throws SQLException {
-        this.server = new MySqlServer(databases, users, limits);
+    public MySqlProtocol(LogicDatabases databases, Users users, ServerLimits limits, boolean localFiles)
+            throws SQLException {
+        this.server = new MySqlServer(databases, users, limits, localFiles);
     }
 
     @Override

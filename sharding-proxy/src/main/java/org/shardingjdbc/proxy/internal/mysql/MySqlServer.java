@@ -15,19 +15,22 @@ final class MySqlServer {
     private final LogicDatabases databases;
     private final Users users;
     private final ServerLimits limits;
+    private final boolean localFiles;
     private final String version;
     private final boolean foundRows;
     private final Map<Integer, LiveSession> sessions = new ConcurrentHashMap<>();
     private final long started = System.nanoTime();
 
     /**
+     * @param localFiles whether clients may have files of theirs loaded
      * @throws SQLException when a database does not say its version, which clients are told, or its driver would read
      *     files of this machine for them
      */
-    MySqlServer(LogicDatabases databases, Users users, ServerLimits limits) throws SQLException {
+    MySqlServer(LogicDatabases databases, Users users, ServerLimits limits, boolean localFiles) throws SQLException {
         this.databases = databases;
         this.users = users;
         this.limits = limits;
+        this.localFiles = localFiles;
         this.foundRows = DriverSettings.requireSafe(databases);
         try (Connection connection = databases.first().getConnection()) {
             this.version = connection.getMetaData().getDatabaseProductVersion();
@@ -58,6 +61,11 @@ final class MySqlServer {
     /** Whether the count of an UPDATE is that of the rows found. */
     boolean countsFoundRows() {
         return foundRows;
+    }
+
+    /** Whether clients may have files of theirs loaded. */
+    boolean loadsLocalFiles() {
+        return localFiles;
     }
 
     boolean isMariaDb() {

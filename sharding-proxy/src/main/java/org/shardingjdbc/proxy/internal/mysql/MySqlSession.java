@@ -1,6 +1,5 @@
 package org.shardingjdbc.proxy.internal.mysql;
 
-import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -10,7 +9,6 @@ import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 import org.shardingjdbc.proxy.internal.server.ClientMessage;
-import org.shardingjdbc.proxy.internal.server.ClientOutput;
 import org.shardingjdbc.proxy.internal.server.Conversation;
 import org.shardingjdbc.proxy.internal.server.Farewell;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
@@ -37,6 +35,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     private final Client client;
     private final MySqlServer server;
+    private final PacketOutput output;
     private final PacketWriter out;
     private final Replies replies;
     private final MySqlCommands commands;
@@ -54,27 +53,10 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     MySqlSession(Client client, MySqlServer server) {
         this.client = client;
         this.server = server;
-        this.out = new PacketWriter(new NetworkSink(client.output()));
+        this.output = new PacketOutput(client.output());
+        this.out = new PacketWriter(output);
         this.replies = new Replies(out);
         this.commands = new MySqlCommands(this, this, client, server, replies);
-    }
-
-    /** Where packets go. */
-    private record NetworkSink(ClientOutput output) implements PacketWriter.Sink {
-        @Override
-        public ByteBuf buffer() {
-            return output.buffer();
-        }
-
-        @Override
-        public void paced() throws ClientGone {
-            output.paced();
-        }
-
-        @Override
-        public void flush() throws ClientGone {
-            output.flush();
-        }
     }
 
     /** Random, without zeros, at which older clients end it. */
@@ -149,7 +131,8 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     private int offered() {
         return Capabilities.OFFERED
                 | (client.offersTls() ? Capabilities.TLS : 0)
-                | (server.countsFoundRows() ? Capabilities.FOUND_ROWS : 0);
+                | (server.countsFoundRows() ? Capabilities.FOUND_ROWS : 0)
+                | (server.loadsLocalFiles() ? Capabilities.LOCAL_FILES : 0);
     }
 
     private AuthMethod preferred() {
@@ -167,10 +150,15 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     @Override
     public void receive(ClientMessage message) throws ClientGone, ProtocolViolation {
         int pieces = message.body().length / PacketWriter.MAX_PAYLOAD + 1;
-        out.sequence(message.mark() + pieces);
         // The wish for TLS had a number, and reached nobody here.
         boolean afterTls = phase == Phase.GREETED && client.isEncrypted() && message.mark() == 2;
-        if (message.mark() != (phase == Phase.READY ? 0 : expected) && !afterTls) {
+        boolean begins = phase == Phase.READY && !commands.isLoading();
+        if (commands.isLoading()) {
+            expected = replies.nextNumber();
+        }
+        out.sequence(message.mark() + pieces);
+        output.begins();
+        if (message.mark() != (begins ? 0 : expected) && !afterTls) {
             throw new ProtocolViolation(MySqlError.PACKETS_OUT_OF_ORDER.message());
         }
         switch (phase) {
@@ -242,7 +230,17 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
         if (proved) {
             replies.proved();
         }
+        boolean compresses = replies.can(Capabilities.COMPRESS) && !output.isCompressed();
+        CompressedDecoder decoder = new CompressedDecoder();
+        if (compresses) {
+            client.decodeBefore(decoder);
+        }
         replies.ok(commands.status());
+        if (compresses) {
+            // The word that it is let in goes as it is, and so does nothing behind it.
+            out.flush();
+            output.compress(decoder);
+        }
     }
 
     private boolean isRight(@Nullable ProxyAccount known, @Nullable AuthMethod method, byte[] answer) {
@@ -277,7 +275,11 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     private void command(byte[] body) throws ClientGone, ProtocolViolation {
         try {
-            commands.execute(body);
+            if (commands.isLoading()) {
+                commands.load(body);
+            } else {
+                commands.execute(body);
+            }
         } catch (RuntimeException e) {
             LOG.error("A command of a session failed in a way that should not be possible", e);
             if (replies.isAnswered()) {
@@ -289,7 +291,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     @Override
     public boolean isIdle() {
-        return phase == Phase.READY && !commands.isInTransaction();
+        return phase == Phase.READY && !commands.isInTransaction() && !commands.isLoading();
     }
 
     @Override
@@ -322,6 +324,7 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
     @Override
     public void closed() {
         server.remove(this);
+        output.close();
         commands.close();
     }
 }

@@ -2,8 +2,10 @@ package org.shardingjdbc.proxy.internal.mysql;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
@@ -16,18 +18,21 @@ import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
  * @param texts in which the client writes statements from now on; null where that stays
  * @param results in which it reads from now on; null where that stays
  * @param mostRows how many rows a query without a LIMIT returns from now on; 0 for all, null where that stays
+ * @param tracking of what the client wants to be told from now on, by the names of the settings
  * @param others the assignments that are not of the server, which are left to the library
  */
 record OwnSettings(
         @Nullable ClientCharset texts,
         @Nullable ClientCharset results,
         @Nullable Long mostRows,
+        Map<String, String> tracking,
         List<SetAssignment> others) {
 
     static OwnSettings of(SetStatement set) throws SQLException {
         ClientCharset texts = null;
         ClientCharset results = null;
         Long mostRows = null;
+        Map<String, String> tracking = new LinkedHashMap<>();
         List<SetAssignment> others = new ArrayList<>();
         for (SetAssignment assignment : set.assignments()) {
             String name = set.scope() == SetScope.SESSION ? assignment.name() : "";
@@ -47,10 +52,47 @@ record OwnSettings(
                 // Of the databases it is what the driver speaks.
                 case "character_set_connection" -> charset(assignment);
                 case "sql_select_limit" -> mostRows = rows(assignment);
+                case "session_track_schema",
+                        "session_track_state_change",
+                        "session_track_system_variables",
+                        "session_track_gtids",
+                        "session_track_transaction_info" ->
+                    tracking.put(name, unquoted(assignment.value().strip()));
                 default -> others.add(assignment);
             }
         }
-        return new OwnSettings(texts, results, mostRows, others);
+        requireKnown(tracking);
+        return new OwnSettings(texts, results, mostRows, tracking, others);
+    }
+
+    private static void requireKnown(Map<String, String> tracking) throws SQLException {
+        for (String each : List.of("session_track_gtids", "session_track_transaction_info")) {
+            String value = tracking.getOrDefault(each, "OFF");
+            if (!value.equalsIgnoreCase("OFF") && !value.equals("0") && !value.equalsIgnoreCase("DEFAULT")) {
+                throw MySqlException.of(MySqlError.NOT_SUPPORTED, "SET " + each + " to anything but OFF");
+            }
+        }
+    }
+
+    /** What the client is told of the session from now on. */
+    void track(SessionChanges changes) {
+        tracking.forEach((name, value) -> {
+            switch (name) {
+                case "session_track_schema" -> changes.tellSchema(isOn(value, true));
+                case "session_track_state_change" -> changes.tellAnything(isOn(value, false));
+                case "session_track_system_variables" ->
+                    changes.tellVariables(value.equalsIgnoreCase("DEFAULT") ? null : value);
+                default -> {}
+            }
+        });
+    }
+
+    private static boolean isOn(String value, boolean usual) {
+        return switch (value.toUpperCase(Locale.ROOT)) {
+            case "1", "ON", "TRUE" -> true;
+            case "DEFAULT" -> usual;
+            default -> false;
+        };
     }
 
     private static Long rows(SetAssignment assignment) throws SQLException {
@@ -72,6 +114,7 @@ record OwnSettings(
         return texts == null
                 && results == null
                 && mostRows == null
+                && tracking.isEmpty()
                 && others.size() == set.assignments().size();
     }
 
@@ -101,7 +144,7 @@ record OwnSettings(
         return blank < 0 ? null : value.substring(blank + 1);
     }
 
-    private static String unquoted(String value) {
+    static String unquoted(String value) {
         boolean quoted = value.length() > 1 && (value.charAt(0) == '\'' || value.charAt(0) == '"');
         return quoted ? value.substring(1, value.length() - 1) : value;
     }

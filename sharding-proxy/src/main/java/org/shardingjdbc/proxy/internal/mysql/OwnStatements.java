@@ -1,13 +1,16 @@
 package org.shardingjdbc.proxy.internal.mysql;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
@@ -58,7 +61,7 @@ final class OwnStatements {
             case "SET" -> set(sql, moreFollow);
             case "KILL" -> kill(head, moreFollow);
             case "SHOW" -> show(head, moreFollow);
-            case "LOAD" -> load(head);
+            case "LOAD" -> load(sql, moreFollow);
             default -> false;
         };
     }
@@ -147,14 +150,16 @@ final class OwnStatements {
             return false;
         }
         OwnSettings settings = OwnSettings.of(set);
+        MySqlCommands.Note told = () -> tell(at, set, settings);
         if (settings.isNone(set)) {
-            commands.executeElsewhere(at, sql, false, moreFollow);
+            commands.executeElsewhere(at, sql, false, moreFollow, told);
             commands.settings().note(at, set);
         } else if (settings.others().isEmpty()) {
+            told.take();
             ok(moreFollow);
         } else {
             SetStatement others = new SetStatement(set.span(), set.scope(), settings.others(), set.reset());
-            commands.executeElsewhere(at, new SqlPrinter(at.dialect()).print(others), false, moreFollow);
+            commands.executeElsewhere(at, new SqlPrinter(at.dialect()).print(others), false, moreFollow, told);
             commands.settings().note(at, others);
         }
         // Where the library has refused the others, nothing is set.
@@ -168,6 +173,60 @@ final class OwnStatements {
             commands.mostRows(settings.mostRows());
         }
         return true;
+    }
+
+    /** Has the client told what is set, where it wants to know it. */
+    private void tell(SessionDatabase at, SetStatement set, OwnSettings own) throws SQLException {
+        SessionChanges changes = replies.changes();
+        own.track(changes);
+        if (!replies.can(Capabilities.SESSION_TRACK) || set.scope() == SetStatement.SetScope.GLOBAL) {
+            return;
+        }
+        changes.anything();
+        if (set.scope() != SetStatement.SetScope.SESSION) {
+            return;
+        }
+        for (SetStatement.SetAssignment each : set.assignments()) {
+            String name = each.name();
+            switch (name) {
+                case "names", "character set", "charset" -> {
+                    String title = own.texts() == null ? "" : own.texts().title();
+                    changes.variable("character_set_client", title);
+                    changes.variable("character_set_connection", title);
+                    changes.variable("character_set_results", title);
+                }
+                case "character_set_client" ->
+                    changes.variable(
+                            name, own.texts() == null ? "" : own.texts().title());
+                case "character_set_results" ->
+                    changes.variable(
+                            name, own.results() == null ? "" : own.results().title());
+                case "character_set_connection" ->
+                    changes.variable(name, OwnSettings.unquoted(each.value().strip()));
+                case "autocommit" -> changes.variable(name, at.isAutoCommit() ? "ON" : "OFF");
+                default -> {
+                    if (changes.tells(name)) {
+                        changes.variable(name, value(at, name));
+                    }
+                }
+            }
+        }
+    }
+
+    /** What the databases have made of a setting. */
+    private static String value(SessionDatabase at, String name) throws SQLException {
+        try (Statement statement = at.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT @@session." + name)) {
+            String value = rows.next() ? rows.getString(1) : "";
+            return value == null ? "" : value;
+        }
+    }
+
+    /** What was prepared is executed, and its client not told so yet; a SET is, where the client wants to know it. */
+    void tellPrepared(SessionDatabase at, String sql) throws SQLException {
+        if (replies.can(Capabilities.SESSION_TRACK) && at.parser().parse(sql).statement() instanceof SetStatement set) {
+            tell(at, set, OwnSettings.of(set));
+        }
     }
 
     /** What was prepared was executed; a SET may have been. */
@@ -362,16 +421,38 @@ final class OwnStatements {
 
     // ---- LOAD DATA LOCAL
 
-    /** A file of the client; the driver would look for it on this machine. */
-    private static boolean load(StatementHead head) throws SQLException {
+    /**
+     * A file of the client: the driver would look for it on this machine. Of a file of a database's machine each data
+     * source would have another one.
+     */
+    private boolean load(String sql, boolean moreFollow) throws SQLException, ClientGone {
+        StatementHead head = new StatementHead(sql, commands.anywhere().dialect());
+        head.next();
         String word = head.next();
+        boolean local = false;
         while (isWord(word) && !word.equals("INFILE")) {
-            if (word.equals("LOCAL")) {
-                throw MySqlException.of(MySqlError.LOCAL_FILE);
-            }
+            local |= word.equals("LOCAL");
             word = head.next();
         }
-        return false;
+        if (!word.equals("INFILE")) {
+            return false;
+        }
+        if (!local) {
+            throw MySqlException.of(
+                    MySqlError.NOT_SUPPORTED, "LOAD DATA of a file of the database's machine: LOAD DATA LOCAL");
+        }
+        if (!replies.can(Capabilities.LOCAL_FILES)) {
+            throw MySqlException.of(MySqlError.LOCAL_FILE);
+        }
+        SessionDatabase at = commands.place(sql);
+        if (!(at.parser().parse(sql).statement() instanceof OtherStatement statement) || statement.file() == null) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "this form of LOAD DATA LOCAL");
+        }
+        if (moreFollow) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "a statement behind LOAD DATA LOCAL in one text");
+        }
+        commands.beginLoad(at, sql, statement, statement.file());
+        return true;
     }
 
     // ---- CONNECTION_ID()

@@ -12,11 +12,7 @@ import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
 
-/**
- * The statements that a client has prepared, by their numbers. Whoever asks for a cursor gets the rows at once, as the
- * protocol allows: no driver reads a result while its connection executes something else. Not thread-safe; one per
- * session.
- */
+/** The statements that a client has prepared, by their numbers, and their cursors. Not thread-safe; one per session. */
 final class PreparedStatements {
     /** By which MariaDB's clients name the statement that they have just prepared, before they know its number. */
     private static final int LAST = -1;
@@ -27,12 +23,22 @@ final class PreparedStatements {
     private static final WireColumn PARAMETER =
             new WireColumn("", "", "", "?", "", WireType.VAR_STRING, ClientCharset.BINARY, 0, WireColumn.BINARY, 0);
 
+    /** What a client asks for with an execution: rows that it fetches. Other kinds of cursors no server has. */
+    private static final int READ_ONLY_CURSOR = 1;
+    /** What the rows of a session's open cursors have at most, and what of that stays in memory. */
+    private static final long CURSOR_BYTES = 1L << 30;
+
+    private static final long CURSOR_BYTES_IN_MEMORY = 1024 * 1024;
+
     private final MySqlCommands commands;
     private final OwnStatements own;
     private final Replies replies;
     private final ResultAnswer results;
     private final long longDataLimit;
     private final Map<Integer, Prepared> byNumber = new HashMap<>();
+    /** Those that are open, by the numbers of their statements. */
+    private final Map<Integer, StatementCursor> cursors = new HashMap<>();
+
     private int lastNumber;
     /** Null where the last text could not be prepared. */
     private @Nullable Prepared last;
@@ -47,14 +53,20 @@ final class PreparedStatements {
         this.longDataLimit = longDataLimit;
     }
 
-    /** @param keyed whether the database tells generated keys with its answer */
+    /**
+     * @param keyed whether the database tells generated keys with its answer
+     * @param called whether it is a CALL, which may have several results
+     * @param sets whether it is a SET
+     */
     private record Prepared(
             int number,
             SessionDatabase database,
             String sql,
             PreparedStatement statement,
             BinaryParameters parameters,
-            boolean keyed) {}
+            boolean keyed,
+            boolean called,
+            boolean sets) {}
 
     void prepare(String text) throws SQLException, ClientGone {
         last = null;
@@ -82,7 +94,8 @@ final class PreparedStatements {
         try {
             List<WireColumn> columns = columns(statement, at);
             BinaryParameters parameters = new BinaryParameters(part.parameterCount());
-            Prepared now = new Prepared(nextNumber(), at, sql, statement, parameters, keyed);
+            Prepared now = new Prepared(
+                    nextNumber(), at, sql, statement, parameters, keyed, first.equals("CALL"), first.equals("SET"));
             byNumber.put(now.number(), now);
             last = now;
             answer(now, columns);
@@ -138,8 +151,10 @@ final class PreparedStatements {
         Prepared prepared = find(in.int4(), "mysqld_stmt_execute");
         commands.executes(prepared.sql());
         commands.arrive(prepared.database(), prepared.sql(), prepared.keyed());
-        // A wish for a cursor, and a count that is always 1.
-        in.skip(5);
+        closeCursor(prepared);
+        boolean fetched = (in.int1() & READ_ONLY_CURSOR) != 0;
+        // A count that is always 1.
+        in.skip(4);
         prepared.parameters().read(in, commands.texts(), longDataLimit);
         prepared.parameters().bind(prepared.statement());
         commands.diagnostics().clear();
@@ -147,8 +162,40 @@ final class PreparedStatements {
         commands.limit(prepared.statement(), prepared.database(), prepared.sql());
         commands.runs(prepared.statement());
         boolean rows = prepared.statement().execute();
-        results.answer(prepared.statement(), rows, prepared.keyed(), true, false);
+        if (prepared.sets()) {
+            own.tellPrepared(prepared.database(), prepared.sql());
+        }
+        if (rows && fetched && !prepared.called()) {
+            openCursor(prepared);
+        } else {
+            results.answer(prepared.statement(), rows, prepared.keyed(), true, false);
+        }
         own.notePrepared(prepared.database(), prepared.sql());
+    }
+
+    private void openCursor(Prepared prepared) throws SQLException, ClientGone {
+        long held = 0;
+        long inMemory = 0;
+        for (StatementCursor each : cursors.values()) {
+            held += each.bytes();
+            inMemory += each.bytesInMemory();
+        }
+        StatementCursor cursor =
+                new StatementCursor(Math.max(CURSOR_BYTES_IN_MEMORY - inMemory, 0), CURSOR_BYTES - held);
+        try {
+            results.openCursor(prepared.statement(), cursor);
+        } catch (SQLException | ClientGone | RuntimeException | Error e) {
+            cursor.close();
+            throw e;
+        }
+        cursors.put(prepared.number(), cursor);
+    }
+
+    private void closeCursor(Prepared prepared) {
+        StatementCursor cursor = cursors.remove(prepared.number());
+        if (cursor != null) {
+            cursor.close();
+        }
     }
 
     /** COM_STMT_SEND_LONG_DATA, which is not answered, whatever is wrong with it. */
@@ -163,13 +210,25 @@ final class PreparedStatements {
     }
 
     void reset(int number) throws SQLException, ClientGone {
-        find(number, "mysqld_stmt_reset").parameters().reset();
+        Prepared prepared = find(number, "mysqld_stmt_reset");
+        prepared.parameters().reset();
+        closeCursor(prepared);
         replies.ok(commands.status());
     }
 
-    void fetch(int number) throws SQLException {
-        find(number, "mysqld_stmt_fetch");
-        throw MySqlException.of(MySqlError.NO_CURSOR, Integer.toUnsignedString(number));
+    /** @param most how many rows the client takes; unsigned */
+    void fetch(int number, int most) throws SQLException, ClientGone {
+        Prepared prepared = find(number, "mysqld_stmt_fetch");
+        StatementCursor cursor = cursors.get(prepared.number());
+        if (cursor == null) {
+            throw MySqlException.of(MySqlError.NO_CURSOR, Integer.toUnsignedString(prepared.number()));
+        }
+        commands.diagnostics().clear();
+        boolean more = cursor.fetch(most, replies.out());
+        if (!more) {
+            closeCursor(prepared);
+        }
+        replies.endOfRows(commands.status() | (more ? StatusFlags.CURSOR : StatusFlags.LAST_ROW_SENT), 0);
     }
 
     /** COM_STMT_CLOSE, which is not answered. */
@@ -177,6 +236,7 @@ final class PreparedStatements {
         Prepared prepared = byNumber.remove(number);
         if (prepared != null) {
             last = last == prepared ? null : last;
+            closeCursor(prepared);
             prepared.statement().close();
         }
     }
@@ -184,6 +244,8 @@ final class PreparedStatements {
     void closeAll() {
         // The connections to which they belong are closed, and they with them.
         byNumber.clear();
+        cursors.values().forEach(StatementCursor::close);
+        cursors.clear();
         last = null;
     }
 }

@@ -69,7 +69,7 @@ final class QueryText {
     }
 
     /** Whether no byte of a longer character can be taken for a quote or a backslash. */
-    private static boolean isReadInBytes(ClientCharset charset) {
+    static boolean isReadInBytes(ClientCharset charset) {
         return switch (charset.title()) {
             case "big5", "gbk", "gb18030", "sjis", "cp932" -> false;
             default -> true;

@@ -18,6 +18,7 @@ final class Replies {
     private static final String GENERAL_STATE = "HY000";
 
     private final PacketWriter out;
+    private final SessionChanges changes = new SessionChanges();
     private int capabilities;
     private ClientCharset charset = ClientCharset.UTF8MB4;
     /** Whether the client takes whatever comes now for the answer to its next command. */
@@ -25,6 +26,11 @@ final class Replies {
 
     Replies(PacketWriter out) {
         this.out = out;
+    }
+
+    /** Of which the client is told with the next OK. */
+    SessionChanges changes() {
+        return changes;
     }
 
     PacketWriter out() {
@@ -75,19 +81,38 @@ final class Replies {
     }
 
     void ok(long changed, long lastKey, int status, int warnings) throws ClientGone {
-        ok(OK, changed, lastKey, status, warnings);
+        ok(OK, changed, lastKey, status, warnings, "");
     }
 
-    private void ok(int header, long changed, long lastKey, int status, int warnings) throws ClientGone {
+    /** @param info what clients show */
+    void ok(long changed, int status, int warnings, String info) throws ClientGone {
+        ok(OK, changed, 0, status, warnings, info);
+    }
+
+    private void ok(int header, long changed, long lastKey, int status, int warnings, String info) throws ClientGone {
+        byte[] told = changes.take();
+        boolean tells = told.length > 0 && can(Capabilities.SESSION_TRACK);
         out.begin().int1(header).lengthEncoded(changed).lengthEncoded(lastKey);
-        out.int2(status).int2(Math.min(warnings, 0xffff)).end();
+        out.int2(tells ? status | StatusFlags.CHANGED : status).int2(Math.min(warnings, 0xffff));
+        if (tells || !info.isEmpty()) {
+            out.lengthEncodedText(info, charset.java());
+        }
+        if (tells) {
+            out.lengthEncodedBytes(told);
+        }
+        out.end();
         ends(status);
+    }
+
+    /** Asks the client for a file, of which it sends all, in packets of which the last one is empty. */
+    void askForFile(String name) throws ClientGone {
+        out.begin().int1(WireRows.NULL).text(name, charset.java()).end();
     }
 
     /** The end of rows. */
     void endOfRows(int status, int warnings) throws ClientGone {
         if (can(Capabilities.DEPRECATE_EOF)) {
-            ok(EOF, 0, 0, status, warnings);
+            ok(EOF, 0, 0, status, warnings, "");
         } else {
             eof(status, warnings);
             ends(status);
@@ -102,6 +127,15 @@ final class Replies {
     void columns(List<WireColumn> columns, int status) throws ClientGone {
         out.begin().lengthEncoded(columns.size()).end();
         describe(columns, status);
+    }
+
+    /** The head of rows that the client fetches when it likes, which nothing follows. */
+    void cursor(List<WireColumn> columns, int status, int warnings) throws ClientGone {
+        out.begin().lengthEncoded(columns.size()).end();
+        for (WireColumn column : columns) {
+            column.write(out, charset.java());
+        }
+        endOfRows(status | StatusFlags.CURSOR, warnings);
     }
 
     /** Columns of rows, or of what is prepared; none of them for none. */
@@ -142,6 +176,7 @@ final class Replies {
     }
 
     void error(int number, String state, String message) throws ClientGone {
+        changes.drop();
         out.begin().int1(ERROR).int2(number);
         // Before a client has told what it can, it knows no states.
         if (can(Capabilities.PROTOCOL_41)) {

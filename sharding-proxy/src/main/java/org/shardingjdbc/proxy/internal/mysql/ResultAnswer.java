@@ -84,6 +84,30 @@ final class ResultAnswer {
         }
     }
 
+    /**
+     * Keeps the rows that the statement has as its first result, and tells the client that it may fetch them.
+     *
+     * @param cursor empty
+     */
+    void openCursor(Statement statement, StatementCursor cursor) throws SQLException, ClientGone {
+        List<WireColumn> columns;
+        int warnings;
+        try (ResultSet rows = statement.getResultSet()) {
+            columns = ColumnReader.read(rows.getMetaData(), replies.charset());
+            WireRows writer = new WireRows(new PacketWriter(cursor), columns, true, replies.charset());
+            while (rows.next()) {
+                writer.write(rows);
+                cursor.requireKept();
+                if (progress.isKilled()) {
+                    throw MySqlException.of(MySqlError.INTERRUPTED);
+                }
+            }
+            warnings = diagnostics.add(statement.getWarnings());
+        }
+        cursor.filled();
+        replies.cursor(columns, progress.status(), warnings);
+    }
+
     private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
         while (rows.next()) {
             writer.write(rows);
@@ -103,11 +127,27 @@ final class ResultAnswer {
         }
     }
 
-    /** Rows that the server itself has, all of them texts, in the text form. */
+    /** Rows that the server itself has, in the text form. */
     void answer(List<String> labels, List<? extends List<? extends @Nullable String>> rows, boolean moreFollow)
             throws ClientGone {
-        List<WireColumn> columns = labels.stream()
-                .map(label -> new WireColumn(
+        List<WireColumn> columns = labels.stream().map(this::own).toList();
+        replies.columns(columns, progress.status());
+        for (List<? extends @Nullable String> row : rows) {
+            WireRows.writeTexts(replies.out(), row, replies.charset().java());
+        }
+        replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+    }
+
+    /** As the databases type what they show by that name. */
+    private WireColumn own(String label) {
+        return switch (label) {
+            case "@@session.warning_count", "@@session.error_count" ->
+                number(label, WireType.LONGLONG, 21, WireColumn.UNSIGNED);
+            case "Code" -> number(label, WireType.LONG, 4, WireColumn.UNSIGNED | WireColumn.NOT_NULL);
+            case "Id" -> number(label, WireType.LONGLONG, 11, WireColumn.NOT_NULL);
+            case "Time" -> number(label, WireType.LONG, 7, WireColumn.NOT_NULL);
+            default ->
+                new WireColumn(
                         "",
                         "",
                         "",
@@ -117,12 +157,11 @@ final class ResultAnswer {
                         replies.charset().collation(),
                         1024,
                         0,
-                        0))
-                .toList();
-        replies.columns(columns, progress.status());
-        for (List<? extends @Nullable String> row : rows) {
-            WireRows.writeTexts(replies.out(), row, replies.charset().java());
-        }
-        replies.endOfRows(progress.status() | (moreFollow ? StatusFlags.MORE_RESULTS : 0), 0);
+                        0);
+        };
+    }
+
+    private static WireColumn number(String label, WireType type, int length, int flags) {
+        return new WireColumn("", "", "", label, "", type, ClientCharset.BINARY, length, WireColumn.BINARY | flags, 0);
     }
 }

@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
+import org.shardingjdbc.proxy.internal.server.LogicDatabases;
 
 /**
  * What a session of a client has of one logic database: a connection of the library from the first statement on. One
@@ -19,6 +20,7 @@ import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 final class SessionDatabase implements AutoCloseable {
     private final String name;
     private final DataSource dataSource;
+    private final LogicDatabases databases;
     private final ProxyAccount account;
     private @Nullable Opened opened;
     /** Of {@link SettingsSoFar}, which hold here. */
@@ -28,9 +30,10 @@ final class SessionDatabase implements AutoCloseable {
     private record Opened(Connection connection, Session session, SqlParser parser, Grants grants) {}
 
     /** @param account whose session it is */
-    SessionDatabase(String name, DataSource dataSource, ProxyAccount account) {
+    SessionDatabase(String name, LogicDatabases databases, ProxyAccount account) {
         this.name = name;
-        this.dataSource = dataSource;
+        this.databases = databases;
+        this.dataSource = databases.get(name);
         this.account = account;
     }
 
@@ -52,7 +55,7 @@ final class SessionDatabase implements AutoCloseable {
         try {
             ShardingConnection ours = connection.unwrap(ShardingConnection.class);
             Session session = ours.session();
-            return new Opened(connection, session, new SqlParser(session.dialect()), Grants.give(account, ours));
+            return new Opened(connection, session, databases.parser(session.dialect()), Grants.give(account, ours));
         } catch (SQLException | RuntimeException | Error e) {
             connection.close();
             throw e;

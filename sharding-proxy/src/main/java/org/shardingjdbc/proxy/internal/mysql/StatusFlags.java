@@ -10,6 +10,8 @@ final class StatusFlags {
     static final int CURSOR = 1 << 6;
     /** The cursor has no further row. */
     static final int LAST_ROW_SENT = 1 << 7;
+    /** The OK packet tells what of the session has changed. */
+    static final int CHANGED = 1 << 14;
 
     private StatusFlags() {}
 }

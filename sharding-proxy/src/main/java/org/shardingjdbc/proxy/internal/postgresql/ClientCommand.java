@@ -160,6 +160,21 @@ record ClientCommand(
         return space < 0 ? tag.words() : tag.words().substring(0, space);
     }
 
+    /**
+     * Whether it reads or changes rows, so that the session has to know no more of it than another one of its shape.
+     */
+    boolean isOfRows() {
+        return tree instanceof QueryStatement
+                || tree instanceof InsertStatement
+                || tree instanceof UpdateStatement
+                || tree instanceof DeleteStatement;
+    }
+
+    /** The same of a text that differs in literals only, of one that {@link #isOfRows}. */
+    ClientCommand as(String other) {
+        return new ClientCommand(other, tree, kind, tag, other, deallocation);
+    }
+
     /** Whether it is about accounts, or says PASSWORD and is none of rows, which may have a column of that name. */
     private static boolean mayHoldPassword(Statement tree, String sql) {
         if (tree instanceof QueryStatement

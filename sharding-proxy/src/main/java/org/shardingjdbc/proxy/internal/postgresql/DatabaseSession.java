@@ -13,6 +13,8 @@ import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -34,6 +36,7 @@ final class DatabaseSession implements AutoCloseable {
 
     private ShardingConnection connection;
     private final SqlParser parser;
+    private final TextShapes shapes;
     private SessionEnds ends = SessionEnds.UNHEARD;
 
     /** Whether a transaction is open that the client knows nothing of. */
@@ -49,7 +52,9 @@ final class DatabaseSession implements AutoCloseable {
         this.client = client;
         this.database = database;
         this.connection = (ShardingConnection) database.dataSource().getConnection();
-        this.parser = new SqlParser(connection.session().dialect());
+        ServedDatabase.Reading reading = database.reading(connection.session().dialect());
+        this.parser = reading.parser();
+        this.shapes = reading.shapes();
     }
 
     /** Whose session it is; to be said before it executes anything. */
@@ -178,15 +183,28 @@ final class DatabaseSession implements AutoCloseable {
     /** What is known of a text of one statement that is executed as it is. */
     ClientCommand command(String sql) throws SQLException {
         ClientCommand known = database.known(sql, false);
-        if (known == null) {
-            try {
-                known = ClientCommand.plain(parser, sql);
-            } catch (ShardingException e) {
-                throw SqlErrors.from(e);
-            }
-            database.keep(sql, false, known);
+        return known == null ? ofShape(sql) : known;
+    }
+
+    /** Texts that differ in literals only are of one kind: of the shape that they have one is parsed. */
+    private ClientCommand ofShape(String sql) throws SQLException {
+        TextShape shape = shapes.of(sql);
+        ClientCommand alike = shape == null ? null : database.known(shape);
+        if (alike != null) {
+            return alike.as(sql);
         }
-        return known;
+        ClientCommand made;
+        try {
+            made = ClientCommand.plain(parser, sql);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        if (shape != null && made.isOfRows()) {
+            database.keep(shape, made);
+        } else {
+            database.keep(sql, false, made);
+        }
+        return made;
     }
 
     /** What is known of a text of one statement, with question marks for its parameters. */

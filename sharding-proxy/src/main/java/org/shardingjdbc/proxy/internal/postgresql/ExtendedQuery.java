@@ -206,7 +206,8 @@ final class ExtendedQuery {
             describeCursor(fetch.name(), portal.formats());
             return;
         }
-        SentColumn[] columns = portal.columns();
+        // what was said of a query before may hold no longer
+        SentColumn[] columns = portal.isNewQuery() && isExecutedNext(name) ? null : portal.columns();
         if (command != null
                 && portal.isDescribedByItsRows(command)
                 && (onlyExplains(command) || isExecutedNext(name))) {

@@ -79,12 +79,19 @@ final class Portal {
         return known;
     }
 
+    /** Whether it is a query that was neither described nor executed yet. */
+    boolean isNewQuery() {
+        ClientCommand command = text.command();
+        return described == null && !isStarted() && command != null && command.tree() instanceof QueryStatement;
+    }
+
     /** Whether it may return rows of which nobody knows the columns before it was executed. */
     boolean isDescribedByItsRows(ClientCommand command) {
         return described == null
                 && !isStarted()
                 && command.kind() == CommandKind.OTHER
-                && (command.tree() instanceof ExplainStatement
+                && (command.tree() instanceof QueryStatement
+                        || command.tree() instanceof ExplainStatement
                         || command.tree() instanceof UnparsedStatement
                         || command.tree() instanceof OtherStatement);
     }
@@ -197,13 +204,13 @@ final class Portal {
             ResultSet opened = taken.getResultSet();
             rows = opened;
             SentColumn[] columns = SentColumn.of(opened.getMetaData());
+            if (text.hasChanged(columns) || described != null && !SentColumn.areAlike(described, columns)) {
+                text.forgetColumns();
+                throw new SQLException("cached plan must not change result type", "0A000");
+            }
             requireFormats(columns);
             if (told && described == null) {
                 throw undescribed();
-            }
-            if (described != null && !SentColumn.areAlike(described, columns)) {
-                text.forgetColumns();
-                throw new SQLException("cached plan must not change result type", "0A000");
             }
             described = columns;
             sender = new RowSender(opened, columns, formats, out);
@@ -219,7 +226,7 @@ final class Portal {
                 || command.tree() instanceof UnparsedStatement && ANSWERED_BY_ROWS.contains(command.firstWord());
     }
 
-    private static SQLException undescribed() {
+    static SQLException undescribed() {
         return SqlErrors.refuse("Describing this statement before it is executed", "execute it as a simple query");
     }
 

@@ -5,8 +5,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 
 /** A statement as a client has prepared it, under a name or without one. Used by the thread that converses. */
@@ -24,6 +27,10 @@ final class PreparedText implements AutoCloseable {
     private boolean closed;
     /** Whether the client was told that it returns no rows. */
     private boolean toldNoRows;
+    /** The columns that the client was told of; null where it was told of none. */
+    private SentColumn @Nullable [] first;
+    /** Whether no data node knows all that it reads, so that its rows alone tell of their columns. */
+    private boolean undescribed;
 
     /** @param declared the types that the client says; 0 for what it leaves open */
     PreparedText(DatabaseSession session, NumberedPlaceholders text, @Nullable ClientCommand command, int[] declared) {
@@ -50,7 +57,11 @@ final class PreparedText implements AutoCloseable {
         return Math.max(text.count(), declared.length);
     }
 
-    void toldNoRows(boolean told) {
+    /** @throws SQLException when nobody knows whether that is so */
+    void toldNoRows(boolean told) throws SQLException {
+        if (told && undescribed) {
+            throw Portal.undescribed();
+        }
         toldNoRows = told;
     }
 
@@ -117,6 +128,9 @@ final class PreparedText implements AutoCloseable {
                 int defined = name == null || name.isEmpty() ? TypeId.UNTOLD : 0;
                 asked[i] = type == null ? defined : type.oid();
             }
+        } catch (SQLException e) {
+            requireAnsweredInSteps(e);
+            Arrays.fill(asked, TypeId.UNTOLD);
         } finally {
             session.running(null);
             giveBack(statement);
@@ -137,6 +151,7 @@ final class PreparedText implements AutoCloseable {
         DeployedPlan plan = plan();
         SentColumn[] known = session.database().columns(plan);
         if (known != null) {
+            first = first == null ? known : first;
             return known;
         }
         PreparedStatement statement = take();
@@ -151,11 +166,30 @@ final class PreparedText implements AutoCloseable {
             }
             SentColumn[] columns = SentColumn.of(described);
             session.database().columns(plan, columns);
+            first = first == null ? columns : first;
             return columns;
+        } catch (SQLException e) {
+            requireAnsweredInSteps(e);
+            undescribed = true;
+            return null;
         } finally {
             session.running(null);
             giveBack(statement);
         }
+    }
+
+    /** A query whose tables no data source has together is still answered, from what is read of each. */
+    private void requireAnsweredInSteps(SQLException e) throws SQLException {
+        boolean apart = e.getErrorCode() == ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES.number();
+        if (!apart || command == null || !(command.tree() instanceof QueryStatement)) {
+            throw e;
+        }
+    }
+
+    /** Whether its rows have other columns by now than the client was told, by which it reads them. */
+    boolean hasChanged(SentColumn[] columns) {
+        SentColumn[] told = first;
+        return told != null && !SentColumn.areAlike(told, columns);
     }
 
     /** They are others by now, as tables have changed behind the plan. */

@@ -4,8 +4,12 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShapes;
 
 /** A logic database, and what all its sessions know of it. Safe for all threads. */
 final class ServedDatabase {
@@ -20,6 +24,12 @@ final class ServedDatabase {
     private final Cache<String, ClientCommand> preparedCommands =
             Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
 
+    /** Of texts that differ in literals only, one of them. */
+    private final Cache<TextShape, ClientCommand> alike =
+            Caffeine.newBuilder().maximumSize(MOST_TEXTS).build();
+
+    private volatile @Nullable Reading reading;
+
     // What data nodes say of a statement, as long as its plan is that for new executions.
 
     private final Cache<DeployedPlan, int[]> parameterTypes =
@@ -28,6 +38,9 @@ final class ServedDatabase {
             Caffeine.newBuilder().weakKeys().maximumSize(MOST_TEXTS).build();
 
     private volatile @Nullable Map<String, String> defaultSettings;
+
+    /** Reads texts of one dialect. */
+    record Reading(SqlParser parser, TextShapes shapes) {}
 
     ServedDatabase(String name, ShardingDataSource dataSource) {
         this.name = name;
@@ -94,6 +107,27 @@ final class ServedDatabase {
         if (sql.length() <= LONGEST_TEXT) {
             commands(prepared).put(sql, command);
         }
+    }
+
+    /** By what texts are read; sessions share it, as it has tables of all words. */
+    Reading reading(Dialect dialect) {
+        Reading known = reading;
+        if (known == null || known.parser().dialect() != dialect) {
+            // of two threads that make one at the same time, either serves
+            known = new Reading(new SqlParser(dialect), new TextShapes(dialect));
+            reading = known;
+        }
+        return known;
+    }
+
+    /** What is known of a text that differs from others in literals only; null where none of them is known. */
+    @Nullable
+    ClientCommand known(TextShape shape) {
+        return alike.getIfPresent(shape.key());
+    }
+
+    void keep(TextShape shape, ClientCommand command) {
+        alike.put(shape.key(), command);
     }
 
     private Cache<String, ClientCommand> commands(boolean prepared) {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -272,6 +273,14 @@ public final class Client {
         }
         channel.pipeline().addFirst(offered.handler(channel));
         encrypted = true;
+    }
+
+    /**
+     * Has what comes from the client from now on go through one more decoder before that of the protocol. By the
+     * conversation, at a moment at which the client waits for an answer.
+     */
+    public void decodeBefore(ByteToMessageDecoder first) {
+        channel.pipeline().addBefore(ProxyServer.DECODER, null, first);
     }
 
     /** Sends an answer without the conversation; for the decoder, before the first message. */

@@ -33,6 +33,9 @@ import org.slf4j.LoggerFactory;
 /** Listens on a port and speaks one protocol there, with as many clients as its limits allow. Safe for all threads. */
 public final class ProxyServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProxyServer.class);
+    /** The name of the protocol's decoder among the handlers of a connection. */
+    static final String DECODER = "protocol";
+
     private static final int BACKLOG = 1024;
     /** How often to look whether the files of certificates have changed. */
     private static final long CERTIFICATE_MILLIS = 10_000;
@@ -139,7 +142,8 @@ public final class ProxyServer implements AutoCloseable {
         if (forwarded) {
             channel.pipeline().addLast(new ForwardedAddress(client));
         }
-        channel.pipeline().addLast(protocol.decoder(client), new ClientHandler(client));
+        channel.pipeline().addLast(DECODER, protocol.decoder(client));
+        channel.pipeline().addLast(new ClientHandler(client));
         ScheduledFuture<?> login = channel.eventLoop()
                 .schedule(
                         () -> requireLogin(client, channel), limits.loginTime().toMillis(), TimeUnit.MILLISECONDS);

@@ -31,10 +31,19 @@ class DriversTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"mysql, false", "mysql, true", "mariadb, false", "mariadb, true"})
-    void whatAClientSeesIsWhatTheServerShows(String driver, boolean serverPrepares) throws Exception {
+    @CsvSource({
+        "mysql, false, false",
+        "mysql, true, false",
+        "mariadb, false, false",
+        "mariadb, true, false",
+        "mysql, false, true",
+        "mariadb, true, true"
+    })
+    void whatAClientSeesIsWhatTheServerShows(String driver, boolean serverPrepares, boolean compresses)
+            throws Exception {
         int blobBytes = serverPrepares ? 10 * 1024 * 1024 : 1024 * 1024;
-        String settings = "?useServerPrepStmts=" + serverPrepares + "&allowPublicKeyRetrieval=true";
+        String settings = "?useServerPrepStmts=" + serverPrepares + "&useCompression=" + compresses
+                + "&allowPublicKeyRetrieval=true";
         List<String> plain = run(
                 "jdbc:" + driver + served.plainPlace() + settings,
                 served.plainUser(),
@@ -45,7 +54,7 @@ class DriversTest {
                 ServedDatabases.USER,
                 ServedDatabases.PASSWORD,
                 blobBytes);
-        String name = driver + (serverPrepares ? "-prepared" : "");
+        String name = driver + (serverPrepares ? "-prepared" : "") + (compresses ? "-compressed" : "");
         write(name + ".plain", plain);
         write(name + ".proxy", proxy);
         assertThat(proxy).containsExactlyElementsOf(plain);

@@ -7,6 +7,8 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -16,21 +18,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
+import org.shardingjdbc.proxy.ProxyOptions;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
 
 /**
  * Clients that are no Java, where the machine has them: the same steps on the plain server and through the proxy.
  * Drivers of Python are those in {@code target/python}, which {@code python3 -m venv target/python} and its {@code pip
- * install PyMySQL mysql-connector-python} make.
+ * install PyMySQL mysql-connector-python SQLAlchemy Django} make; that of Node is made by {@code npm install --prefix
+ * target/node mysql2}, that of Go by {@code go mod init steps} and {@code go get github.com/go-sql-driver/mysql} in
+ * {@code target/go}.
  */
 class MySqlClientsTest {
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 90;
+    private static final Path NODE = Path.of("target", "node");
+    private static final Path GO = Path.of("target", "go");
 
     private static ServedDatabases served;
 
     @BeforeAll
     static void start() throws Exception {
-        served = ServedDatabases.start(DatabaseKind.MARIADB, "proxy_clients");
+        served = ServedDatabases.start(
+                TestServer.of(DatabaseKind.MARIADB),
+                "proxy_clients",
+                ProxyOptions.onPort(0).localFiles());
     }
 
     @AfterAll
@@ -80,6 +91,13 @@ class MySqlClientsTest {
                     .redirectOutput(output.toFile());
             builder.environment().put("LC_ALL", "C.UTF-8");
             builder.environment().put("PYTHONIOENCODING", "utf-8");
+            builder.environment()
+                    .put(
+                            "NODE_PATH",
+                            NODE.resolve("node_modules").toAbsolutePath().toString());
+            // Modules are those that are there already.
+            builder.environment().put("GOFLAGS", "-mod=mod");
+            builder.environment().put("GOPROXY", "off");
             Process process = builder.start();
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -171,6 +189,61 @@ class MySqlClientsTest {
         List<String> plain = steps(python, library, Place.plain());
         assertThat(plain).noneMatch(line -> line.contains("Traceback"));
         assertThat(steps(python, library, Place.proxy())).containsExactlyElementsOf(plain);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlalchemy", "django"})
+    void mappersOfPythonSeeWhatTheySeeOnThePlainServer(String library) throws Exception {
+        Path python = Path.of("target", "python", "bin", "python3");
+        if (!Files.isExecutable(python)) {
+            throw new TestAbortedException("no " + python);
+        }
+        String needed = "import pymysql, " + library;
+        if (!run(resource("/mysql/session.sql"), List.of(python.toString(), "-c", needed))
+                .isEmpty()) {
+            throw new TestAbortedException("no " + library + " in " + python);
+        }
+        String script = resource("/mysql/orm.py").toString();
+        compare(List.of(python.toString(), script, library));
+    }
+
+    @Test
+    void mysql2SeesWhatItSeesOnThePlainServer() throws Exception {
+        require("node");
+        if (!Files.isDirectory(NODE.resolve("node_modules").resolve("mysql2"))) {
+            throw new TestAbortedException("no mysql2 in " + NODE);
+        }
+        compare(List.of("node", resource("/mysql/steps.js").toString()));
+    }
+
+    @Test
+    void goSqlDriverSeesWhatItSeesOnThePlainServer() throws Exception {
+        require("go");
+        if (!Files.exists(GO.resolve("go.sum"))) {
+            throw new TestAbortedException("no modules in " + GO);
+        }
+        Files.copy(resource("/mysql/steps.go"), GO.resolve("steps.go"), StandardCopyOption.REPLACE_EXISTING);
+        compare(List.of("go", "run", "-C", GO.toString(), "steps.go"));
+    }
+
+    /** @param command what comes before the place that it connects to */
+    private static void compare(List<String> command) throws Exception {
+        List<String> plain = seen(command, Place.plain());
+        assertThat(plain).hasSizeGreaterThan(20);
+        assertThat(seen(command, Place.proxy())).containsExactlyElementsOf(plain);
+    }
+
+    /** Without what the clients write on their own, as of the numbers of the plain server's compressed packets. */
+    private static List<String> seen(List<String> command, Place place) throws Exception {
+        List<String> all = run(resource("/mysql/session.sql"), with(command, place));
+        assertThat(all).noneMatch(line -> line.contains("Traceback") || line.startsWith("failed"));
+        return all.stream().filter(line -> line.startsWith("== ")).toList();
+    }
+
+    private static List<String> with(List<String> command, Place place) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(List.of(place.host(), place.port(), place.user(), place.password(), place.database()));
+        return all;
     }
 
     private static List<String> steps(Path python, String library, Place place) throws Exception {

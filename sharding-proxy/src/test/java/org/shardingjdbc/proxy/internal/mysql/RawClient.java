@@ -23,6 +23,7 @@ final class RawClient implements AutoCloseable {
             | Capabilities.MULTI_STATEMENTS
             | Capabilities.DEPRECATE_EOF;
 
+    private int capabilities = CAPABILITIES;
     private final Socket socket = new Socket();
     private final DataInputStream in;
     private final OutputStream out;
@@ -46,6 +47,16 @@ final class RawClient implements AutoCloseable {
         int length = in.readUnsignedByte() | in.readUnsignedByte() << 8 | in.readUnsignedByte() << 16;
         in.readUnsignedByte();
         return in.readNBytes(length);
+    }
+
+    /** The next bytes of the server, whatever they are. */
+    byte[] readBytes(int count) throws IOException {
+        return in.readNBytes(count);
+    }
+
+    /** What it says besides of what it can. */
+    void can(int more) {
+        capabilities |= more;
     }
 
     /** @return the lower half of what the server can do */
@@ -79,7 +90,7 @@ final class RawClient implements AutoCloseable {
     byte[] loginPacket(String user, String password, String database) {
         byte[] head = new byte[32];
         for (int i = 0; i < 4; i++) {
-            head[i] = (byte) (CAPABILITIES >>> 8 * i);
+            head[i] = (byte) (capabilities >>> 8 * i);
         }
         head[8] = 45;
         byte[] answer = password.isEmpty() ? new byte[0] : answer(password);

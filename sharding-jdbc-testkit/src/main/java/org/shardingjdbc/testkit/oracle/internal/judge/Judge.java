@@ -18,6 +18,11 @@ import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 
 /** Compares the two answers of a statement. Immutable. */
 public final class Judge {
+    private static final String MARK = "SHD-";
+    /** "ERROR: " or "(conn=12345) ". */
+    private static final int MOST_BEFORE_MARK = 20;
+
+    private static final int MOST_DIGITS = 5;
     private static final int FIRST_REFUSAL = 2000;
     private static final int LAST_REFUSAL = 4999;
     private static final int NOT_UNDERSTOOD = 1002;
@@ -69,7 +74,7 @@ public final class Judge {
                 return new Judgement(Kind.INVALID, 0, "");
             }
             return isRefusal(e)
-                    ? new Judgement(Kind.REFUSED, e.getErrorCode(), e.getMessage())
+                    ? new Judgement(Kind.REFUSED, codeOf(e), e.getMessage())
                     : Judgement.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
@@ -144,10 +149,28 @@ public final class Judge {
                         || H2Whims.isUnreadView(e, statement.sql()));
     }
 
+    /** Whether the sharded side will not answer, said by the library itself or by a driver that asked it. */
     public static boolean isRefusal(SQLException e) {
-        int code = e.getErrorCode();
-        boolean ours = e.getMessage() != null && e.getMessage().startsWith("SHD-");
-        return ours && (code >= FIRST_REFUSAL && code <= LAST_REFUSAL || code == NOT_UNDERSTOOD || code == UNSETTABLE);
+        int code = codeOf(e);
+        return code >= FIRST_REFUSAL && code <= LAST_REFUSAL || code == NOT_UNDERSTOOD || code == UNSETTABLE;
+    }
+
+    /**
+     * The library's number of a failure, 0 where it is none of the library's. Read from the text: between a client and
+     * the library may be a driver, which has numbers of its own and writes something before.
+     */
+    public static int codeOf(SQLException e) {
+        String message = String.valueOf(e.getMessage());
+        int at = message.indexOf(MARK);
+        int from = at + MARK.length();
+        if (at < 0 || at > MOST_BEFORE_MARK) {
+            return 0;
+        }
+        int to = from;
+        while (to < message.length() && Character.isDigit(message.charAt(to))) {
+            to++;
+        }
+        return to == from || to - from > MOST_DIGITS ? 0 : Integer.parseInt(message, from, to, 10);
     }
 
     private String difference(GeneratedStatement statement, Outcome plain, Outcome sharded) {

@@ -1,19 +1,25 @@
-package org.shardingjdbc.plan.internal.merge;
+package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
-import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.RowBound;
 import org.shardingjdbc.plan.internal.unit.RowBound.WholeNumber;
@@ -21,6 +27,7 @@ import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -33,10 +40,59 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * SELECT c FROM t WHERE id IN (?, ?) LIMIT 10     Least(Page(10), Keys(2))
  * </pre>
  */
-record RowBounds(SortKeyTypes types, BoundStatement bound) {
+public record RowBounds(BoundStatement bound, Catalog catalog) {
+    private static final long UNKNOWN = RowBound.UNKNOWN;
+
+    /**
+     * How many rows a statement returns of each data node at most, whatever its parameters are.
+     *
+     * @return {@link RowBound#UNKNOWN} where that does not follow from it
+     */
+    public long mostRows(Statement statement, Dialect dialect) {
+        if (!(statement instanceof QueryStatement of)
+                || !(of.query().body() instanceof Select block)
+                || block.groupBy() != null
+                || multipliesRows(block)) {
+            return UNKNOWN;
+        }
+        RowKeys keys = new RowKeys(new SingleValues(bound, catalog, dialect));
+        if (Functions.aggregate(block, of.query()) != null || keys.identify(block, List.of())) {
+            return 1;
+        }
+        RowBound few = of(block, null);
+        return few == null ? UNKNOWN : constant(few);
+    }
+
+    /** A bound that needs no parameters. */
+    private static long constant(RowBound few) {
+        if (few instanceof RowBound.Keys keys) {
+            return keys.values();
+        }
+        long least = UNKNOWN;
+        if (few instanceof RowBound.Least several) {
+            for (RowBound each : several.all()) {
+                long rows = constant(each);
+                least = least == UNKNOWN || rows != UNKNOWN && rows < least ? rows : least;
+            }
+        }
+        return least;
+    }
+
+    /** Whether a row may become several, by a function that returns a set, or one that nobody knows. */
+    private static boolean multipliesRows(Select block) {
+        for (SelectItem item : block.items()) {
+            for (FunctionCall call : Tree.outsideQueries(item, FunctionCall.class)) {
+                boolean known = Functions.isAggregate(call) || Functions.isScalar(call);
+                if (!known || Functions.returnsSet(call)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** @return null when nothing bounds them */
-    @Nullable
-    RowBound of(Select block, @Nullable Paging limit) {
+    public @Nullable RowBound of(Select block, @Nullable Paging limit) {
         List<RowBound> found = new ArrayList<>();
         if (limit != null) {
             found.add(new RowBound.Page(limit));
@@ -118,8 +174,8 @@ record RowBounds(SortKeyTypes types, BoundStatement bound) {
                 || of.table().index() != table.index()) {
             return false;
         }
-        TableSchema schema = types.schema(table);
-        ColumnSchema column = types.schema(reference);
+        TableSchema schema = table.schema() == null ? catalog.table(table.table()) : table.schema();
+        ColumnSchema column = schema == null ? null : schema.column(of.column());
         return schema != null
                 && column != null
                 && schema.primaryKey().size() == 1
