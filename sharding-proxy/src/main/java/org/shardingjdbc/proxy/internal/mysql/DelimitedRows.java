@@ -221,12 +221,11 @@ final class DelimitedRows {
             return null;
         }
         ByteArrayOutputStream field = new ByteArrayOutputStream(32);
+        // Where the quote is never closed it belongs to the field.
+        at--;
         boolean inQuotes = first == marks.quote();
         if (inQuotes) {
-            // Where the quote is never closed it belongs to the field.
-            field.write(first);
-        } else {
-            at--;
+            field.write(read());
         }
         while (true) {
             int each = read();
@@ -234,19 +233,8 @@ final class DelimitedRows {
                 ends();
                 return field.toByteArray();
             }
-            if (each == marks.escape()) {
-                int next = read();
-                if (next == NONE) {
-                    field.write(each);
-                    ends();
-                    return field.toByteArray();
-                }
-                // A quote that escapes itself escapes nothing else.
-                if (next == marks.escape() || marks.escape() != marks.quote()) {
-                    field.write(unescaped(next));
-                    continue;
-                }
-                at--;
+            if (each == marks.escape() && escapes(each, field)) {
+                continue;
             }
             if (!inQuotes) {
                 if (isMark(each, lineEnd)) {
@@ -262,10 +250,7 @@ final class DelimitedRows {
                     field.write(next);
                     continue;
                 }
-                boolean line = next == NONE || isMark(next, lineEnd);
-                if (line || isMark(next, marks.between())) {
-                    lineEnded = line;
-                    quoted = true;
+                if (closes(next)) {
                     byte[] all = field.toByteArray();
                     return Arrays.copyOfRange(all, 1, all.length);
                 }
@@ -273,6 +258,33 @@ final class DelimitedRows {
             }
             field.write(each);
         }
+    }
+
+    /** Whether it escapes what follows, which is written; at the end of the file it stands for itself. */
+    private boolean escapes(int escape, ByteArrayOutputStream field) {
+        int next = read();
+        if (next == NONE) {
+            field.write(escape);
+            return true;
+        }
+        // A quote that escapes itself escapes nothing else.
+        if (next == marks.escape() || marks.escape() != marks.quote()) {
+            field.write(unescaped(next));
+            return true;
+        }
+        at--;
+        return false;
+    }
+
+    /** Whether a quote before it is the end of the field. */
+    private boolean closes(int next) {
+        boolean line = next == NONE || isMark(next, lineEnd);
+        if (!line && !isMark(next, marks.between())) {
+            return false;
+        }
+        lineEnded = line;
+        quoted = true;
+        return true;
     }
 
     private void ends() {

@@ -22,6 +22,7 @@ import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
+import org.shardingjdbc.proxy.internal.server.LogicDatabases;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -230,7 +231,8 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     }
 
     private SessionDatabase of(ProxyAccount known, String name) {
-        return databases.computeIfAbsent(name, each -> new SessionDatabase(each, server.databases(), known));
+        LogicDatabases all = server.databases();
+        return databases.computeIfAbsent(name, each -> new SessionDatabase(each, all.get(each), all::parser, known));
     }
 
     private ProxyAccount account() {

@@ -2,6 +2,7 @@ package org.shardingjdbc.proxy.internal.mysql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -11,7 +12,6 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
-import org.shardingjdbc.proxy.internal.server.LogicDatabases;
 
 /**
  * What a session of a client has of one logic database: a connection of the library from the first statement on. One
@@ -20,7 +20,7 @@ import org.shardingjdbc.proxy.internal.server.LogicDatabases;
 final class SessionDatabase implements AutoCloseable {
     private final String name;
     private final DataSource dataSource;
-    private final LogicDatabases databases;
+    private final Function<Dialect, SqlParser> parsers;
     private final ProxyAccount account;
     private @Nullable Opened opened;
     /** Of {@link SettingsSoFar}, which hold here. */
@@ -30,10 +30,10 @@ final class SessionDatabase implements AutoCloseable {
     private record Opened(Connection connection, Session session, SqlParser parser, Grants grants) {}
 
     /** @param account whose session it is */
-    SessionDatabase(String name, LogicDatabases databases, ProxyAccount account) {
+    SessionDatabase(String name, DataSource dataSource, Function<Dialect, SqlParser> parsers, ProxyAccount account) {
         this.name = name;
-        this.databases = databases;
-        this.dataSource = databases.get(name);
+        this.dataSource = dataSource;
+        this.parsers = parsers;
         this.account = account;
     }
 
@@ -55,7 +55,7 @@ final class SessionDatabase implements AutoCloseable {
         try {
             ShardingConnection ours = connection.unwrap(ShardingConnection.class);
             Session session = ours.session();
-            return new Opened(connection, session, databases.parser(session.dialect()), Grants.give(account, ours));
+            return new Opened(connection, session, parsers.apply(session.dialect()), Grants.give(account, ours));
         } catch (SQLException | RuntimeException | Error e) {
             connection.close();
             throw e;

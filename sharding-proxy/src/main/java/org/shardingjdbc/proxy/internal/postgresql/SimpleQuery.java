@@ -152,6 +152,11 @@ final class SimpleQuery {
             }
             return;
         }
+        send(command);
+    }
+
+    /** To the data nodes. */
+    private void send(ClientCommand command) throws SQLException, ClientGone {
         try (Statement statement = session.connection().createStatement()) {
             if (command.tree() instanceof QueryStatement) {
                 statement.setFetchSize(FETCH_SIZE);

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.OtherStatement.Edges;
 import org.shardingjdbc.parser.internal.ast.OtherStatement.LocalFile;
 import org.shardingjdbc.proxy.ProxyOptions;
@@ -546,7 +547,7 @@ class LocalFilesTest {
             Throwable failure = checked ? new SQLException("no more") : new IllegalStateException("no more");
             ProxyAccount account = new ProxyAccount("any", AddressPattern.ANY, null, false, null, false);
             DataSource source = failing(served.sharded(), method, failure);
-            try (SessionDatabase at = new SessionDatabase("any", source, account)) {
+            try (SessionDatabase at = new SessionDatabase("any", source, SqlParser::new, account)) {
                 FileLoad load = FileLoad.begin(
                         new FileLoad.Owner() {
                             @Override
