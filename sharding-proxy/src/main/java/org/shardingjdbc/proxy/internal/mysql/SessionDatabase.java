@@ -31,9 +31,14 @@ final class SessionDatabase implements AutoCloseable {
 
     /** @param account whose session it is */
     SessionDatabase(String name, LogicDatabases databases, ProxyAccount account) {
+        this(name, databases.get(name), databases, account);
+    }
+
+    /** As the other one, with connections of this data source, which are the library's. */
+    SessionDatabase(String name, DataSource dataSource, LogicDatabases databases, ProxyAccount account) {
         this.name = name;
         this.databases = databases;
-        this.dataSource = databases.get(name);
+        this.dataSource = dataSource;
         this.account = account;
     }
 

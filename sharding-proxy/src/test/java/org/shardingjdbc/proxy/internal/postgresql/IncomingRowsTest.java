@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class IncomingRowsTest {
     private static final String LETTERS = "\"\"\\\\',,\t\t\n\n\n\r..ab1x";
 
     private static IncomingRows rows(String options, int version, int longest, List<String> taken) throws SQLException {
-        CopyCommand command = CopyCommand.of("COPY t FROM STDIN " + options, DIALECT);
+        CopyCommand command = Objects.requireNonNull(CopyCommand.of("COPY t FROM STDIN " + options, DIALECT));
         return IncomingRows.of(CopyOptions.of(command), List.of("a", "b"), "t", longest, version, values -> {
             List<String> row = new ArrayList<>();
             for (byte[] each : values) {
