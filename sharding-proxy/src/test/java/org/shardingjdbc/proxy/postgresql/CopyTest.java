@@ -194,6 +194,8 @@ class CopyTest {
             new Sent("", "11\t11\t1\t\\N\tok\nabc\t1\t1\t\\N\tn\n"),
             new Sent("", "12\t12\t1\t\\N\tok\n13\t13\t1\tno day\tn\n"),
             new Sent("", "12\t12\t1\t\\N\tok\n13\t13\tnumber\t\\N\tn\n"),
+            new Sent("", "12\t12\t1\t2023-02-30\tno day\n"),
+            new Sent("", "12\t12\t1\t0000-01-01\tno year\n"),
             new Sent("", "14\t14\t1\t\\N\tok\n99999999999999999999\t1\t1\t\\N\tn\n"),
             new Sent("", "1\t1\t1\t\\N\ttwice\n"),
             new Sent("", "15\t15\t\\N\t\\N\tnot null\n"),
@@ -255,6 +257,34 @@ class CopyTest {
         assertThat(told[0]).contains("seven");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2023-02-30 00:00",
+                "2023-04-31T00:00:00+00",
+                "2023-04-3110:00",
+                "0000-01-01 00:00",
+                "-0005-01-01 00:00",
+                "2023-04-30 24:00:00",
+                "2023-04-30 10:00:00+17"
+            })
+    void timesThatDoNotExistAreRefusedAlike(String time) throws Exception {
+        String[] told = {"", ""};
+        for (int side = 0; side < 2; side++) {
+            try (Connection connection = open(side == 0)) {
+                for (String column : List.of("ts", "tz")) {
+                    Clients.execute(connection, "BEGIN");
+                    told[side] += tell(
+                            connection,
+                            "t_value (user_id, id, " + column + ")",
+                            new Sent("", "90\t90\t" + time + "\n"));
+                    Clients.execute(connection, "ROLLBACK");
+                }
+            }
+        }
+        assertThat(told[1]).isEqualTo(told[0]);
+    }
+
     private static String tell(Connection connection, String table, Sent sent) {
         try {
             return in(
@@ -278,6 +308,27 @@ class CopyTest {
         } catch (SQLException e) {
             return e + "\n";
         }
+    }
+
+    @Test
+    void aTableIsCopiedWithoutTheRowsOfThoseThatInheritFromIt() throws Exception {
+        String[] told = {"", ""};
+        for (int side = 0; side < 2; side++) {
+            try (Connection connection = open(side == 0)) {
+                Clients.execute(
+                        connection,
+                        "CREATE TABLE t_parent (id int)",
+                        "CREATE TABLE t_child () INHERITS (t_parent)",
+                        "INSERT INTO t_parent VALUES (1)",
+                        "INSERT INTO t_child VALUES (2)");
+                assertThat(Clients.value(connection, "SELECT count(*) FROM t_parent"))
+                        .isEqualTo("2");
+                told[side] += text(out(connection, "COPY t_parent TO STDOUT"));
+                told[side] += text(out(connection, "COPY t_child (id) TO STDOUT CSV"));
+            }
+        }
+        assertThat(told[0]).isEqualTo("1\n2\n");
+        assertThat(told[1]).isEqualTo(told[0]);
     }
 
     // ---- transactions

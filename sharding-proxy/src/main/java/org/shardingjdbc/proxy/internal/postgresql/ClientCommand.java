@@ -139,9 +139,12 @@ record ClientCommand(
                 .statement();
     }
 
-    /** Whether what it copies or declares a cursor over is a query. */
-    boolean isOfQuery() {
-        return query instanceof QueryStatement;
+    /** Whether it is RESET ALL. */
+    boolean resetsAll() {
+        return tree instanceof SetStatement set
+                && set.reset()
+                && set.assignments().size() == 1
+                && set.assignments().get(0).name().equalsIgnoreCase("all");
     }
 
     /** What a user must be allowed to do. */

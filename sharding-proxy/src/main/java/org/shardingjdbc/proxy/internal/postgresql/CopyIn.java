@@ -26,6 +26,8 @@ final class CopyIn implements AutoCloseable {
     private static final int MOST_ROWS = 4096;
 
     private static final int MOST_BYTES = 1024 * 1024;
+    /** What a value is counted besides its bytes, also NULL: the objects that hold it. */
+    private static final int BYTES_OF_VALUE = 64;
 
     private final DatabaseSession session;
     private final CopyCommand command;
@@ -37,7 +39,6 @@ final class CopyIn implements AutoCloseable {
     private final boolean partOfText;
 
     private final List<ParameterValue[]> rows = new ArrayList<>();
-    private final List<byte[][]> written = new ArrayList<>();
     private long[] lines = new long[64];
     private long bytes;
     private long count;
@@ -58,9 +59,13 @@ final class CopyIn implements AutoCloseable {
         this.columns = copied.stream().map(CopyCommand.Column::name).toList();
         options.requireColumns(columns, command);
         this.insert = insert(copied);
-        this.types = insert.types();
-        if (options.isBinary()) {
-            requireBinary();
+        try {
+            this.types = insert.types();
+            requireKnown();
+        } catch (SQLException | RuntimeException e) {
+            // nobody closes what was not begun
+            insert.close();
+            throw e;
         }
         this.incoming =
                 IncomingRows.of(options, columns, command.name(), longestRow, session.serverVersion(), this::row);
@@ -136,9 +141,15 @@ final class CopyIn implements AutoCloseable {
                         .toString());
     }
 
-    private void requireBinary() throws SQLException {
+    private void requireKnown() throws SQLException {
         for (int i = 0; i < types.length; i++) {
-            if (types[i] == 0) {
+            if (types[i] == TypeId.UNTOLD) {
+                // a number that is taken for a text could be brought to another data node
+                throw SqlErrors.refuse(
+                        "COPY FROM of column " + columns.get(i) + ", whose type no data node says",
+                        "insert the rows by INSERT with parameters whose types are declared");
+            }
+            if (types[i] == 0 && options.isBinary()) {
                 throw SqlErrors.refuse(
                         "The binary form of column " + columns.get(i) + ", which is of a type of its own",
                         "copy it as text or csv");
@@ -207,7 +218,7 @@ final class CopyIn implements AutoCloseable {
             } catch (SQLException e) {
                 throw incoming.wrong(e, i, values[i]);
             }
-            bytes += values[i] == null ? 0 : values[i].length;
+            bytes += BYTES_OF_VALUE + (values[i] == null ? 0 : values[i].length);
         }
         if (values.length < types.length) {
             throw incoming.missing(values.length);
@@ -217,7 +228,6 @@ final class CopyIn implements AutoCloseable {
         }
         lines[rows.size()] = incoming.line();
         rows.add(parameters);
-        written.add(values);
         if (rows.size() == MOST_ROWS || bytes >= MOST_BYTES) {
             flush();
         }
@@ -238,7 +248,6 @@ final class CopyIn implements AutoCloseable {
         }
         count += rows.size();
         rows.clear();
-        written.clear();
         bytes = 0;
     }
 
@@ -294,7 +303,7 @@ final class CopyIn implements AutoCloseable {
                 try {
                     statement.executeLargeUpdate();
                 } catch (SQLException e) {
-                    throw new CopyFailure(e, incoming.where(lines[i]) + column(e, written.get(i)));
+                    throw new CopyFailure(e, incoming.where(lines[i]) + column(e, rows.get(i)));
                 }
             }
         } finally {
@@ -322,12 +331,13 @@ final class CopyIn implements AutoCloseable {
     }
 
     /** Which column it is, where the database cites a value that one column alone has. */
-    private String column(SQLException error, byte[][] values) throws SQLException {
+    private String column(SQLException error, ParameterValue[] values) {
         String message = String.valueOf(error.getMessage());
         int found = -1;
         if (String.valueOf(error.getSQLState()).startsWith("22") && !options.isBinary()) {
             for (int i = 0; i < values.length; i++) {
-                if (values[i] != null && message.contains(": \"" + Utf8.value(values[i]) + "\"")) {
+                String text = values[i].text();
+                if (text != null && message.contains(": \"" + text + "\"")) {
                     if (found >= 0) {
                         return "";
                     }
@@ -335,7 +345,7 @@ final class CopyIn implements AutoCloseable {
                 }
             }
         }
-        return found < 0 ? "" : ", column " + columns.get(found) + ": \"" + Utf8.value(values[found]) + "\"";
+        return found < 0 ? "" : ", column " + columns.get(found) + ": \"" + values[found].text() + "\"";
     }
 
     @Override

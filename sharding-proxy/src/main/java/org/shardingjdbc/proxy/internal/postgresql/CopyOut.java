@@ -1,6 +1,7 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -27,16 +28,27 @@ final class CopyOut {
         this.nullText = options.nullText().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** How many rows were sent. */
-    static long run(DatabaseSession session, CopyCommand command, MessageWriter out) throws SQLException, ClientGone {
+    /**
+     * Executes it, in the open transaction: what it changes is taken back where its rows cannot be sent.
+     *
+     * @param query whose rows are copied
+     * @return how many rows were sent
+     */
+    static long run(
+            DatabaseSession session,
+            CopyCommand command,
+            org.shardingjdbc.parser.internal.ast.@Nullable Statement query,
+            MessageWriter out)
+            throws SQLException, ClientGone {
         command.requireSupported();
+        RowQueries.requireCopied(query);
         CopyOptions options = CopyOptions.of(command);
         String sql = command.query().isEmpty() ? select(session, command) : command.query();
         try (Statement statement = session.connection().createStatement()) {
             statement.setFetchSize(SimpleQuery.FETCH_SIZE);
             session.running(statement);
             if (!statement.execute(sql)) {
-                throw new SQLException("COPY query must have a RETURNING clause", "0A000");
+                throw new SQLException("COPY of a statement that returned no rows", "0A000");
             }
             try (ResultSet rows = statement.getResultSet()) {
                 return new CopyOut(options, out).send(command, rows);
@@ -52,7 +64,36 @@ final class CopyOut {
         for (int i = 0; i < columns.size(); i++) {
             sql.append(i == 0 ? "" : ", ").append(columns.get(i).written());
         }
-        return sql.append(" FROM ").append(command.table()).toString();
+        return sql.append(" FROM ")
+                .append(hasRowsOfItsOwn(session, command) ? "ONLY " : "")
+                .append(command.table())
+                .toString();
+    }
+
+    /** Whether it is no partitioned table and no view: of a table that others inherit from, its own rows are copied. */
+    private static boolean hasRowsOfItsOwn(DatabaseSession session, CopyCommand command) throws SQLException {
+        boolean own = false;
+        boolean none = false;
+        String pattern =
+                command.name().replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%");
+        DatabaseMetaData told = session.connection().getMetaData();
+        try (ResultSet found = told.getTables(null, null, pattern, null)) {
+            while (found.next()) {
+                String type = String.valueOf(found.getString("TABLE_TYPE"));
+                String schema = String.valueOf(found.getString("TABLE_SCHEM"));
+                if (command.schema().isEmpty() || command.schema().equals(schema)) {
+                    boolean table = type.endsWith("TABLE") && !type.startsWith("PARTITIONED");
+                    own |= table;
+                    none |= !table && !type.endsWith("INDEX") && !type.endsWith("SEQUENCE") && !type.endsWith("TYPE");
+                }
+            }
+        }
+        if (own && none) {
+            throw SqlErrors.refuse(
+                    "COPY of " + command.name() + ", which is a table in one schema and none in another",
+                    "name its schema");
+        }
+        return own;
     }
 
     private long send(CopyCommand command, ResultSet rows) throws SQLException, ClientGone {

@@ -2,8 +2,8 @@ package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -11,12 +11,15 @@ import org.shardingjdbc.engine.internal.session.SessionTransactions;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.proxy.internal.authority.Grants;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
 import org.shardingjdbc.proxy.internal.server.Client;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The session of a client with the logic database: its connection, and its transaction as PostgreSQL has it. There, an
@@ -24,10 +27,12 @@ import org.shardingjdbc.proxy.internal.server.Client;
  * transaction though nobody said BEGIN.
  */
 final class DatabaseSession implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseSession.class);
+
     private final Client client;
     private final ServedDatabase database;
-    /** What the client has set when it came in. */
-    private final List<String> firstSettings = new ArrayList<>();
+    /** What the client has set when it came in, by the names of the settings: what each statement for it was. */
+    private final Map<String, String> firstSettings = new LinkedHashMap<>();
 
     private ShardingConnection connection;
     private final SqlParser parser;
@@ -60,14 +65,69 @@ final class DatabaseSession implements AutoCloseable {
     /**
      * What the client wants set from the beginning.
      *
+     * @param name of the setting
      * @param statement a SET
      */
-    void setFirst(String statement) throws SQLException {
+    void setFirst(String name, String statement) throws SQLException {
         execute(statement);
-        firstSettings.add(statement);
+        firstSettings.put(settingName(name), statement);
     }
 
-    /** Gives back all that the session has, as if it had just come in. */
+    private static String settingName(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.equals("time zone") || lower.equals("time_zone") ? "timezone" : lower;
+    }
+
+    /**
+     * Takes settings back to what they were when the client came in: that is another value than a data node's own one
+     * where the client has said it then, or its user only reads.
+     *
+     * @return false where the statement does nothing of that kind
+     */
+    boolean reset(ClientCommand command) throws SQLException {
+        if (command.resetsAll()) {
+            resetAll(command.sql());
+            return true;
+        }
+        if (!(command.tree() instanceof SetStatement set) || set.assignments().size() != 1) {
+            return false;
+        }
+        SetStatement.SetAssignment only = set.assignments().get(0);
+        String first = firstSettings.get(settingName(only.name()));
+        if (first == null || !set.reset() && !isDefault(only)) {
+            return false;
+        }
+        execute(set.scope() == SetStatement.SetScope.LOCAL ? "SET LOCAL" + first.substring("SET".length()) : first);
+        return true;
+    }
+
+    private static boolean isDefault(SetStatement.SetAssignment setting) {
+        String value = setting.value().strip();
+        return value.equalsIgnoreCase("DEFAULT")
+                || settingName(setting.name()).equals("timezone") && value.equalsIgnoreCase("LOCAL");
+    }
+
+    /** All of it or nothing: a session that only reads would not do so behind the half of it. */
+    private void resetAll(String sql) throws SQLException {
+        boolean alone = !inTransaction() && !implicit;
+        beginImplicit();
+        execute(sql);
+        String reading = onlyReads() ? connection.session().dialect().sessions().readOnlyStatement(true) : null;
+        if (reading != null) {
+            execute(reading);
+        }
+        for (String each : firstSettings.values()) {
+            execute(each);
+        }
+        if (alone) {
+            endImplicit();
+        }
+    }
+
+    /**
+     * Gives back all that the session has, as if it had just come in. Where that fails, it goes on with what it has had
+     * but its cursors, and with what it may do.
+     */
     void discardAll() throws SQLException {
         if (inTransaction() || implicit) {
             throw new SQLException("DISCARD ALL cannot run inside a transaction block", "25001");
@@ -76,13 +136,30 @@ final class DatabaseSession implements AutoCloseable {
             throw new IllegalStateException("nobody is logged in");
         }
         ends.closeAll();
-        ProxyAccount account = grants.account();
         ShardingConnection left = connection;
-        connection = (ShardingConnection) database.dataSource().getConnection();
-        left.close();
-        give(account);
-        for (String each : firstSettings) {
-            execute(each);
+        ShardingConnection next = (ShardingConnection) database.dataSource().getConnection();
+        Grants given;
+        try {
+            given = Grants.give(grants.account(), next);
+            try (Statement statement = next.createStatement()) {
+                for (String each : firstSettings.values()) {
+                    statement.execute(each);
+                }
+            }
+        } catch (SQLException | RuntimeException e) {
+            closeWell(next);
+            throw e;
+        }
+        connection = next;
+        grants = given;
+        closeWell(left);
+    }
+
+    private static void closeWell(ShardingConnection closed) {
+        try {
+            closed.close();
+        } catch (SQLException e) {
+            LOG.debug("A connection did not close well", e);
         }
     }
 
@@ -203,6 +280,10 @@ final class DatabaseSession implements AutoCloseable {
             throw new IllegalStateException("nobody is logged in");
         }
         requireTaken(command);
+        if (command.kind() == CommandKind.DISCARD_ALL || command.resetsAll()) {
+            // pools clean sessions by these; one that only reads does so behind them, too
+            return;
+        }
         grants.require(command.granted());
     }
 
@@ -248,16 +329,31 @@ final class DatabaseSession implements AutoCloseable {
         if (implicit) {
             ends.beforeCommit();
             implicit = false;
-            transactions().commit();
+            boolean committed = false;
+            try {
+                transactions().commit();
+                committed = true;
+            } finally {
+                tellEnd(committed);
+            }
+        }
+    }
+
+    private void tellEnd(boolean committed) {
+        if (committed) {
+            ends.committed();
+        } else {
+            ends.rolledBack();
         }
     }
 
     /** A statement has failed, and with it what it belongs to. */
     void fail() {
-        if (inTransaction() || implicit) {
-            ends.rolledBack();
+        if (inTransaction()) {
+            ends.partRolledBack();
         }
         if (implicit) {
+            ends.rolledBack();
             implicit = false;
             rollBackQuietly();
         } else if (transactions().isOpen()) {
@@ -290,7 +386,7 @@ final class DatabaseSession implements AutoCloseable {
             case ROLLBACK_TO_SAVEPOINT -> {
                 requireTransaction("ROLLBACK TO SAVEPOINT");
                 // which of them are older than the savepoint is not known
-                ends.rolledBack();
+                ends.partRolledBack();
                 execute(command);
                 failed = false;
                 yield command.tag().words();
@@ -360,7 +456,13 @@ final class DatabaseSession implements AutoCloseable {
             endImplicit();
         } else {
             ends.beforeCommit();
-            execute(command);
+            boolean committed = false;
+            try {
+                execute(command);
+                committed = true;
+            } finally {
+                tellEnd(committed);
+            }
         }
         return "COMMIT";
     }
@@ -388,6 +490,7 @@ final class DatabaseSession implements AutoCloseable {
      */
     private void rollBackFailed(boolean chain) throws SQLException {
         failed = false;
+        ends.rolledBack();
         rollBackQuietly();
         if (chain) {
             beginNext();

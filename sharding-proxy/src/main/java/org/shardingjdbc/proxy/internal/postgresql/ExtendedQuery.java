@@ -1,10 +1,13 @@
 package org.shardingjdbc.proxy.internal.postgresql;
 
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.token.TextPart;
 import org.shardingjdbc.proxy.internal.server.Client;
@@ -39,6 +42,7 @@ final class ExtendedQuery {
             MessageWriter out) {
         this.cursors = cursors;
         this.copies = copies;
+        cursors.portals(portals::containsKey);
         this.statements = statements;
         this.client = client;
         this.session = session;
@@ -111,7 +115,7 @@ final class ExtendedQuery {
         if (command != null) {
             session.requireAllowed(command);
         }
-        if (!portal.equals(PreparedTexts.UNNAMED) && portals.containsKey(portal)) {
+        if (!portal.equals(PreparedTexts.UNNAMED) && portals.containsKey(portal) || cursors.has(portal)) {
             throw new SQLException("cursor \"" + portal + "\" already exists", "42P03");
         }
         close(portals.remove(portal));
@@ -144,6 +148,9 @@ final class ExtendedQuery {
 
     private Portal portal(String name) throws SQLException {
         Portal found = portals.get(name);
+        if (found == null && cursors.has(name)) {
+            throw SqlErrors.refuse("Execute of cursor " + name + ", which DECLARE has opened", "FETCH from it");
+        }
         if (found == null) {
             throw new SQLException("portal \"" + name + "\" does not exist", "34000");
         }
@@ -160,7 +167,7 @@ final class ExtendedQuery {
             describeStatement(name);
         } else if (kind != 'P') {
             throw MessageReader.wrong("invalid DESCRIBE message subtype " + kind);
-        } else if (!portals.containsKey(name) && cursors.has(name)) {
+        } else if (cursors.has(name)) {
             describeCursor(name, Formats.TEXT);
         } else {
             describePortal(name, portal(name));
@@ -297,9 +304,14 @@ final class ExtendedQuery {
     private void execute(ClientCommand command, Portal portal, long most) throws SQLException, ClientGone {
         settings.requireSupported(command);
         Unsupported.refuse(command);
+        if (session.reset(command)) {
+            settings.executed(command);
+            out.commandComplete(command.tag().words());
+            return;
+        }
         CursorCommand cursor = command.cursor();
         if (cursor != null) {
-            read(cursor, command, portal);
+            read(cursor, command, portal, most);
             return;
         }
         CopyCommand copy = command.copy();
@@ -316,32 +328,68 @@ final class ExtendedQuery {
         }
     }
 
-    private void read(CursorCommand cursor, ClientCommand command, Portal portal) throws SQLException, ClientGone {
+    private void read(CursorCommand cursor, ClientCommand command, Portal portal, long most)
+            throws SQLException, ClientGone {
         long rows = 0;
+        if (cursor.deed() != CursorCommand.Deed.FETCH) {
+            portal.runOnce();
+        } else if (portal.fetched() != null || most > 0 && most < cursor.count()) {
+            fetchInPieces(cursor, command, portal, most);
+            return;
+        }
         switch (cursor.deed()) {
             case DECLARE -> {
                 // one that is held outside of a transaction reads on without one
                 if (!cursor.held() || session.onlyReads()) {
                     beginImplicitUnlessAlone(client.next());
                 }
-                cursors.declare(cursor, portal.text(), false, command.isOfQuery(), portal.values());
+                cursors.declare(cursor, portal.text(), false, command.query(), portal.values());
             }
             case CLOSE -> cursors.close(cursor);
             case MOVE -> rows = cursors.fetch(cursor, Formats.TEXT, null);
-            case FETCH -> rows = cursors.fetch(cursor, portal.formats(), out);
+            case FETCH -> {
+                portal.formats().require(cursors.columns(cursor.name()).length);
+                rows = cursors.fetch(cursor, portal.formats(), out);
+                portal.fetched(new ArrayDeque<>());
+            }
         }
         out.commandComplete(command.tag().of(rows));
+    }
+
+    /** The cursor goes on by all that the FETCH says, though the client takes fewer rows at once. */
+    private void fetchInPieces(CursorCommand cursor, ClientCommand command, Portal portal, long most)
+            throws SQLException, ClientGone {
+        Deque<String[]> rows = portal.fetched();
+        SentColumn[] columns = cursors.columns(cursor.name());
+        portal.formats().require(columns.length);
+        if (rows == null) {
+            rows = cursors.read(cursor);
+            portal.fetched(rows);
+        }
+        Formats formats = cursors.formats(cursor.name(), portal.formats());
+        long sent = 0;
+        while (!rows.isEmpty() && (most == 0 || sent < most)) {
+            RowSender.send(rows.remove(), columns, formats, out);
+            sent++;
+            out.paced();
+        }
+        if (most > 0 && sent == most) {
+            out.empty('s');
+        } else {
+            out.commandComplete(command.tag().of(sent));
+        }
     }
 
     private void copy(CopyCommand copy, ClientCommand command, Portal portal) throws SQLException, ClientGone {
         if (portal.text().parameterCount() > 0) {
             throw new SQLException("there is no parameter $1", "42P02");
         }
+        portal.runOnce();
         session.beginImplicit();
         if (copy.from()) {
             copies.start(copy, false);
         } else {
-            out.commandComplete(command.tag().of(CopyOut.run(session, copy, out)));
+            out.commandComplete(command.tag().of(CopyOut.run(session, copy, command.query(), out)));
         }
     }
 
@@ -378,8 +426,8 @@ final class ExtendedQuery {
         if (kind == 'S') {
             statements.forget(name);
         } else if (kind == 'P') {
-            if (!portals.containsKey(name) && cursors.has(name)) {
-                cursors.close(new CursorCommand(CursorCommand.Deed.CLOSE, name, "", false, false, 0));
+            if (cursors.has(name)) {
+                cursors.close(name);
             }
             close(portals.remove(name));
         } else {

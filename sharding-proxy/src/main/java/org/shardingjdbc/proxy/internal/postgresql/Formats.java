@@ -30,6 +30,14 @@ final class Formats {
         return binary.length;
     }
 
+    /** @throws SQLException when more than one were said, for another number of columns */
+    void require(int columns) throws SQLException {
+        if (count() > 1 && count() != columns) {
+            throw new SQLException(
+                    "bind message has " + count() + " result formats but query has " + columns + " columns", "08P01");
+        }
+    }
+
     boolean isBinary(int value) {
         if (binary.length == 0) {
             return false;

@@ -14,6 +14,10 @@ final class IncomingBinary extends IncomingRows {
     private boolean headRead;
     /** How many bytes of the head are still to be passed over. */
     private int extension;
+    /** Up to where the row that is not whole yet was walked over, behind its start, and how many values that were. */
+    private int walked;
+
+    private int walkedValues;
 
     IncomingBinary(CopyOptions options, List<String> columns, String name, int longestRow, Sink sink) {
         super(options, columns, name, longestRow, sink);
@@ -26,7 +30,7 @@ final class IncomingBinary extends IncomingRows {
 
     @Override
     void moved() {
-        // nothing is known of what is not read
+        // what is known is counted from where the row starts
     }
 
     @Override
@@ -102,27 +106,46 @@ final class IncomingBinary extends IncomingRows {
                     new SQLException("row field count is " + count + ", expected " + columns.size(), BAD_FORMAT),
                     where(line));
         }
+        if (!walkOver(count)) {
+            return false;
+        }
         byte[][] values = new byte[count][];
         for (int i = 0; i < count; i++) {
-            if (in.remaining() < 4) {
-                return false;
-            }
             int length = in.getInt();
-            if (length < -1) {
-                line++;
-                throw wrong(new SQLException("invalid field size", BAD_FORMAT), i, new byte[0]);
-            }
             if (length >= 0) {
-                if (in.remaining() < length) {
-                    return false;
-                }
                 values[i] = new byte[length];
                 in.get(values[i]);
             }
         }
         from = in.position();
+        walked = 0;
+        walkedValues = 0;
         line++;
         sink.row(values);
+        return true;
+    }
+
+    /** Whether the row is whole. What was walked over is not again, and nothing is copied before it is. */
+    private boolean walkOver(int count) throws SQLException {
+        if (walked == 0) {
+            walked = 2;
+        }
+        while (walkedValues < count) {
+            int left = to - from - walked;
+            if (left < 4) {
+                return false;
+            }
+            int length = ByteBuffer.wrap(buffer, from + walked, 4).getInt();
+            if (length < -1) {
+                line++;
+                throw wrong(new SQLException("invalid field size", BAD_FORMAT), walkedValues, new byte[0]);
+            }
+            if (length > left - 4) {
+                return false;
+            }
+            walked += 4 + Math.max(length, 0);
+            walkedValues++;
+        }
         return true;
     }
 }

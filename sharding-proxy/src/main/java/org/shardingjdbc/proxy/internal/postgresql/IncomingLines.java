@@ -46,7 +46,11 @@ final class IncomingLines extends IncomingRows {
     /** Lines that ended within a value. */
     private int inside;
 
+    /** Of the line, as far as there are columns for them. */
     private final List<byte @Nullable []> values = new ArrayList<>();
+    /** How many values the line has. A line of nothing but delimiters has millions, which are not made. */
+    private int fields;
+
     private final GrowingBytes value = new GrowingBytes();
 
     /** @param serverVersion of the databases, which do not all take the same for the end */
@@ -192,7 +196,7 @@ final class IncomingLines extends IncomingRows {
             return;
         }
         split(start, stop);
-        if (values.size() > columns.size()) {
+        if (fields > columns.size()) {
             throw wrong("extra data after last expected column", buffer, start, stop);
         }
         lineStart = start;
@@ -207,9 +211,9 @@ final class IncomingLines extends IncomingRows {
 
     private void requireNames(int start, int stop) throws SQLException {
         split(start, stop);
-        if (values.size() != columns.size()) {
+        if (fields != columns.size()) {
             throw wrong(
-                    "wrong number of fields in header line: got " + values.size() + ", expected " + columns.size(),
+                    "wrong number of fields in header line: got " + fields + ", expected " + columns.size(),
                     buffer,
                     start,
                     stop);
@@ -236,6 +240,7 @@ final class IncomingLines extends IncomingRows {
 
     private void split(int start, int stop) throws SQLException {
         values.clear();
+        fields = 0;
         int next = start;
         while (next >= 0) {
             next = csv ? readQuoted(next, start, stop) : readEscaped(next, stop);
@@ -325,14 +330,16 @@ final class IncomingLines extends IncomingRows {
 
     /** @param start and {@code stop} are where it stands as it is written */
     private void add(int start, int stop, boolean quoted) {
-        int column = values.size();
-        boolean known = column < notNull.length;
+        int column = fields++;
+        if (column >= columns.size()) {
+            return;
+        }
         boolean isNull = !quoted && Arrays.equals(buffer, start, stop, nullText, 0, nullText.length);
-        if (isNull && known && notNull[column]) {
+        if (isNull && notNull[column]) {
             isNull = false;
         }
         byte[] read = value.copy();
-        if (!isNull && quoted && known && nullThoughQuoted[column] && Arrays.equals(read, nullText)) {
+        if (!isNull && quoted && nullThoughQuoted[column] && Arrays.equals(read, nullText)) {
             isNull = true;
         }
         values.add(isNull ? null : read);

@@ -289,7 +289,7 @@ final class Login {
         ClientCommand command =
                 opened.command("SET " + name.toLowerCase(Locale.ROOT) + " TO '" + value.replace("'", "''") + "'");
         opened.requireAllowed(command);
-        opened.setFirst(command.sql());
+        opened.setFirst(name, command.sql());
         return true;
     }
 

@@ -12,6 +12,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
@@ -35,11 +36,16 @@ record ParameterValue(@Nullable Object value, int jdbcType) {
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendPattern("[ ]['T']")
             .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.ROOT)
+            // else a day that does not exist would be read as one that does
+            .withResolverStyle(ResolverStyle.STRICT);
     private static final DateTimeFormatter OFFSET_DATE_TIME = new DateTimeFormatterBuilder()
             .append(DATE_TIME)
             .appendPattern("[XXX][XX][X]")
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
+    /** The database takes no offset as large as that. */
+    private static final int SECONDS_BEYOND_OFFSETS = 16 * 60 * 60;
 
     /** One whose class says its type. */
     private ParameterValue(Object value) {
@@ -81,10 +87,14 @@ record ParameterValue(@Nullable Object value, int jdbcType) {
                 case TypeId.NUMERIC -> numeric(text, declared);
                 case TypeId.UUID -> uuid(text, declared);
                 case TypeId.BYTEA -> new ParameterValue(ValueForms.fromText(TypeId.BYTEA, text));
-                case TypeId.DATE -> new ParameterValue(LocalDate.parse(text));
+                case TypeId.DATE ->
+                    isPlainDay(text) ? new ParameterValue(LocalDate.parse(text)) : asText(text, type, declared);
                 case TypeId.TIME -> new ParameterValue(LocalTime.parse(text));
-                case TypeId.TIMESTAMP -> new ParameterValue(LocalDateTime.parse(text, DATE_TIME));
-                case TypeId.TIMESTAMPTZ -> new ParameterValue(OffsetDateTime.parse(text, OFFSET_DATE_TIME));
+                case TypeId.TIMESTAMP ->
+                    isPlainDayWithTime(text)
+                            ? new ParameterValue(LocalDateTime.parse(text, DATE_TIME))
+                            : asText(text, type, declared);
+                case TypeId.TIMESTAMPTZ -> withOffset(text, declared);
                 case TypeId.TEXT, TypeId.VARCHAR -> new ParameterValue(text, declared ? Types.VARCHAR : Types.OTHER);
                 default -> asText(text, type, declared);
             };
@@ -92,6 +102,33 @@ record ParameterValue(@Nullable Object value, int jdbcType) {
             // the database knows more ways to write a time
             return asText(text, type, declared);
         }
+    }
+
+    private static ParameterValue withOffset(String text, boolean declared) throws SQLException {
+        if (isPlainDayWithTime(text)) {
+            OffsetDateTime value = OffsetDateTime.parse(text, OFFSET_DATE_TIME);
+            if (Math.abs(value.getOffset().getTotalSeconds()) < SECONDS_BEYOND_OFFSETS) {
+                return new ParameterValue(value);
+            }
+        }
+        return asText(text, TypeId.TIMESTAMPTZ, declared);
+    }
+
+    /** Whether it begins by a year of four digits that is none of those before our era, which Java writes otherwise. */
+    private static boolean isPlainDay(String text) {
+        return text.length() >= 10 && isDigit(text.charAt(0)) && text.charAt(4) == '-' && !text.startsWith("0000");
+    }
+
+    /** Whether one sign, and not two or none, stands between the day and the time. */
+    private static boolean isPlainDayWithTime(String text) {
+        return isPlainDay(text)
+                && text.length() > 11
+                && (text.charAt(10) == ' ' || text.charAt(10) == 'T')
+                && isDigit(text.charAt(11));
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /** Without the type that the client says, another operator might be chosen, or the value be read otherwise. */
@@ -218,6 +255,15 @@ record ParameterValue(@Nullable Object value, int jdbcType) {
 
     private static SQLException invalid(String type, String text) {
         return new SQLException("invalid input syntax for type " + type + ": \"" + text + "\"", "22P02");
+    }
+
+    /** As the client has written it, where the database reads that itself; else null. */
+    @Nullable
+    String text() {
+        if (value instanceof PGobject object) {
+            return object.getValue();
+        }
+        return value instanceof String text ? text : null;
     }
 
     void set(PreparedStatement statement, int index) throws SQLException {

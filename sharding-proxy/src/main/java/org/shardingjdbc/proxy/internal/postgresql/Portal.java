@@ -3,6 +3,7 @@ package org.shardingjdbc.proxy.internal.postgresql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Deque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -30,6 +31,8 @@ final class Portal {
     private boolean done;
     /** Whether the client was told how many rows there were. */
     private boolean counted;
+
+    private @Nullable Deque<String[]> fetched;
     /** Whether the client knows of the columns. */
     private boolean told;
 
@@ -108,16 +111,32 @@ final class Portal {
     }
 
     private void requireFormats(SentColumn @Nullable [] columns) throws SQLException {
-        if (columns != null && formats.count() > 1 && formats.count() != columns.length) {
-            throw new SQLException(
-                    "bind message has " + formats.count() + " result formats but query has " + columns.length
-                            + " columns",
-                    "08P01");
+        if (columns != null) {
+            formats.require(columns.length);
         }
     }
 
     boolean isDone() {
         return done;
+    }
+
+    /** @throws SQLException when what it does for the session was done */
+    void runOnce() throws SQLException {
+        if (counted) {
+            throw new SQLException("portal cannot be run again", "55000");
+        }
+        counted = true;
+    }
+
+    /** What a FETCH has read of its cursor and is not sent yet; null before it is executed. */
+    @Nullable
+    Deque<String[]> fetched() {
+        return fetched;
+    }
+
+    /** @param rows of a cursor */
+    void fetched(Deque<String[]> rows) {
+        fetched = rows;
     }
 
     /**

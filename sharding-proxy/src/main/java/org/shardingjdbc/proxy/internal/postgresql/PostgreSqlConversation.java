@@ -169,7 +169,7 @@ final class PostgreSqlConversation implements Conversation {
         SimpleQuery texts = simple;
         ExtendedQuery pieces = extended;
         if (copy.isPartOfText() && texts != null) {
-            texts.copied(rows);
+            texts.goOnBehindCopy(rows);
         } else if (pieces != null) {
             pieces.copied(rows);
         }

@@ -11,6 +11,16 @@ interface SessionEnds {
         }
 
         @Override
+        public void committed() {
+            // nobody waits for it
+        }
+
+        @Override
+        public void partRolledBack() {
+            // nobody waits for it
+        }
+
+        @Override
         public void rolledBack() {
             // nobody waits for it
         }
@@ -27,6 +37,12 @@ interface SessionEnds {
      * @throws SQLException when it cannot be
      */
     void beforeCommit() throws SQLException;
+
+    /** The transaction is committed. */
+    void committed();
+
+    /** A statement of it has failed, or it goes back to a savepoint; it may go on. */
+    void partRolledBack();
 
     /** The transaction is rolled back, or will be. */
     void rolledBack();

@@ -69,7 +69,7 @@ final class SimpleQuery {
         while (next < commands.size()) {
             ClientCommand command = commands.get(next++);
             session.begin(command);
-            boolean several = commands.size() > 1 || session.onlyReads() || takesRows(command);
+            boolean several = commands.size() > 1 || session.onlyReads() || command.copy() != null;
             if (several && !isTransactionControl(command)) {
                 session.beginImplicit();
             }
@@ -81,18 +81,18 @@ final class SimpleQuery {
         session.endImplicit();
     }
 
-    /** The client has sent its rows, and they are inserted. */
-    void copied(long rows) throws SQLException, ClientGone {
+    /** The client has sent its rows, and they are inserted: goes on behind it. */
+    void goOnBehindCopy(long rows) throws SQLException, ClientGone {
+        copied(rows);
+        goOn();
+    }
+
+    private void copied(long rows) throws SQLException {
         if (next == commands.size()) {
             // the client is not told that it is done before it is
             session.endImplicit();
         }
         out.commandComplete("COPY " + rows);
-        goOn();
-    }
-
-    private static boolean takesRows(ClientCommand command) {
-        return command.copy() != null && command.copy().from();
     }
 
     private static boolean isTransactionControl(ClientCommand command) {
@@ -133,6 +133,11 @@ final class SimpleQuery {
         }
         settings.requireSupported(command);
         Unsupported.refuse(command);
+        if (session.reset(command)) {
+            settings.executed(command);
+            out.commandComplete(command.tag().words());
+            return;
+        }
         CursorCommand cursor = command.cursor();
         if (cursor != null) {
             out.commandComplete(command.tag().of(read(cursor, command)));
@@ -143,7 +148,7 @@ final class SimpleQuery {
             if (copy.from()) {
                 copies.start(copy, true);
             } else {
-                out.commandComplete(command.tag().of(CopyOut.run(session, copy, out)));
+                copied(CopyOut.run(session, copy, command.query(), out));
             }
             return;
         }
@@ -165,13 +170,13 @@ final class SimpleQuery {
     /** What a cursor does; how many rows it has gone on by. */
     private long read(CursorCommand command, ClientCommand whole) throws SQLException, ClientGone {
         switch (command.deed()) {
-            case DECLARE ->
-                cursors.declare(
-                        command,
-                        PreparedText.of(session, command.query()),
-                        true,
-                        whole.isOfQuery(),
-                        new ParameterValue[0]);
+            case DECLARE -> {
+                PreparedText text = PreparedText.of(session, command.query());
+                if (text.parameterCount() > 0) {
+                    throw new SQLException("there is no parameter $1", "42P02");
+                }
+                cursors.declare(command, text, true, whole.query(), new ParameterValue[0]);
+            }
             case CLOSE -> cursors.close(command);
             case MOVE -> {
                 return cursors.fetch(command, Formats.TEXT, null);

@@ -122,6 +122,9 @@ final class SqlWords {
         if (!written.startsWith("\"")) {
             throw SqlErrors.refuse("A name as U&\"...\" in this statement", "write it without");
         }
+        if (written.length() == 2) {
+            throw new SQLException("zero-length delimited identifier at or near \"\"\"\"", "42601");
+        }
         return written.substring(1, written.length() - 1).replace("\"\"", "\"");
     }
 
