@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ import org.shardingjdbc.parser.internal.ast.OtherStatement.LocalFile;
 import org.shardingjdbc.proxy.ProxyOptions;
 import org.shardingjdbc.proxy.internal.authority.AddressPattern;
 import org.shardingjdbc.proxy.internal.authority.ProxyAccount;
+import org.shardingjdbc.proxy.internal.server.LogicDatabases;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -546,6 +548,7 @@ class LocalFilesTest {
                             + " PRIMARY KEY (order_id, user_id))");
             Throwable failure = checked ? new SQLException("no more") : new IllegalStateException("no more");
             ProxyAccount account = new ProxyAccount("any", AddressPattern.ANY, null, false, null, false);
+            LogicDatabases databases = new LogicDatabases(Map.of("any", served.sharded()));
             DataSource source = failing(served.sharded(), method, failure);
             try (SessionDatabase at = new SessionDatabase("any", source, SqlParser::new, account)) {
                 FileLoad load = FileLoad.begin(
