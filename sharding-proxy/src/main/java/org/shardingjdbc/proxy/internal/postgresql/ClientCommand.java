@@ -172,7 +172,7 @@ record ClientCommand(
 
     /** The same of a text that differs in literals only, of one that {@link #isOfRows}. */
     ClientCommand as(String other) {
-        return new ClientCommand(other, tree, kind, tag, other, deallocation);
+        return new ClientCommand(other, tree, kind, tag, other, deallocation, copy, cursor, query);
     }
 
     /** Whether it is about accounts, or says PASSWORD and is none of rows, which may have a column of that name. */
