@@ -15,6 +15,9 @@ final class DelimitedRows {
     /** What is read where the bytes end. */
     private static final int NONE = -1;
 
+    /** What an array has at most. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
     private static final byte[] NULL_WORD = {'N', 'U', 'L', 'L'};
 
     /**
@@ -73,13 +76,22 @@ final class DelimitedRows {
         this.lineEnd = Arrays.equals(marks.lineEnd(), marks.between()) ? new byte[0] : marks.lineEnd();
     }
 
+    /** Nothing more of the file is read. */
+    void forget() {
+        bytes = new byte[0];
+        at = 0;
+        end = 0;
+        fileEnded = true;
+    }
+
     /** The next bytes of the file. */
     void add(byte[] more) {
         int left = end - at;
-        if (end + more.length > bytes.length) {
-            byte[] target = left + more.length <= bytes.length / 2
+        if ((long) end + more.length > bytes.length) {
+            long needed = (long) left + more.length;
+            byte[] target = needed <= bytes.length / 2
                     ? bytes
-                    : new byte[Math.max(left + more.length, Math.min(bytes.length, left + more.length) * 2)];
+                    : new byte[(int) Math.min(Math.max(needed, Math.min(bytes.length, needed) * 2), MOST_BYTES)];
             System.arraycopy(bytes, at, target, 0, left);
             bytes = target;
             at = 0;
@@ -222,10 +234,19 @@ final class DelimitedRows {
                 ends();
                 return field.toByteArray();
             }
-            if (each == marks.escape() && marks.escape() != marks.quote()) {
+            if (each == marks.escape()) {
                 int next = read();
-                field.write(next == NONE ? each : unescaped(next));
-                continue;
+                if (next == NONE) {
+                    field.write(each);
+                    ends();
+                    return field.toByteArray();
+                }
+                // A quote that escapes itself escapes nothing else.
+                if (next == marks.escape() || marks.escape() != marks.quote()) {
+                    field.write(unescaped(next));
+                    continue;
+                }
+                at--;
             }
             if (!inQuotes) {
                 if (isMark(each, lineEnd)) {

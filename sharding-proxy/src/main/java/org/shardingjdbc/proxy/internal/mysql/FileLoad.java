@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.OtherStatement.Edges;
 import org.shardingjdbc.parser.internal.ast.OtherStatement.LocalFile;
 import org.slf4j.Logger;
@@ -29,12 +30,17 @@ final class FileLoad {
     private static final String SAVEPOINT = "sharding_proxy_load";
     /** Of an INSERT; those that are left at the end go by halves of it, so that there are few different texts. */
     private static final int MOST_ROWS = 128;
+    /** Of a statement that the databases prepare. */
+    private static final int MOST_PARAMETERS = 65535;
 
     private static final int MOST_BYTES = 1024 * 1024;
 
     private static final int TOO_FEW_FIELDS = 1261;
     private static final int TOO_MANY_FIELDS = 1262;
+    private static final int NULL_TO_NOT_NULL = 1263;
     private static final int NO_DEFAULT = 1364;
+    /** What drivers and databases say of a row of one INSERT, which is none of the file. */
+    private static final String AT_ROW = " at row ";
 
     /** The session, which others may end. */
     interface Owner {
@@ -53,11 +59,20 @@ final class FileLoad {
      * A column of the table to which fields go.
      *
      * @param bytes whether its values are no texts
-     * @param otherwise what it gets where a line is too short: null is NULL
+     * @param text whether its values have a character set
+     * @param counts whether the database makes its values where none are given
+     * @param nullable whether it takes NULL
+     * @param otherwise what it gets where a line is too short, or has NULL that it does not take: null is NULL
      * @param known whether that is known here
      */
     private record Target(
-            String name, boolean bytes, @Nullable String otherwise, boolean known) {}
+            String name,
+            boolean bytes,
+            boolean text,
+            boolean counts,
+            boolean nullable,
+            @Nullable String otherwise,
+            boolean known) {}
 
     private final Owner owner;
     private final SessionDatabase at;
@@ -70,6 +85,8 @@ final class FileLoad {
     private final List<Target> targets;
     private final DelimitedRows rows;
     private final long rowLimit;
+    /** A power of two. */
+    private final int mostRows;
     /** Whether the transaction is of the load alone. */
     private final boolean alone;
 
@@ -78,6 +95,7 @@ final class FileLoad {
     private @Nullable PreparedStatement insert;
     private int insertRows;
 
+    private int inserts;
     private long records;
     private long changed;
     private long warnings;
@@ -102,6 +120,8 @@ final class FileLoad {
         this.table = table;
         this.rowLimit = rowLimit;
         this.targets = targets();
+        this.mostRows =
+                Integer.highestOneBit(Math.max(1, Math.min(MOST_ROWS, MOST_PARAMETERS / Math.max(1, targets.size()))));
         ClientCharset known = fileCharset();
         this.charset = known.java();
         this.charsetTitle = known.title();
@@ -142,7 +162,11 @@ final class FileLoad {
             owner.runs(statement);
             try (ResultSet columns = statement.executeQuery("SHOW COLUMNS FROM " + table)) {
                 while (columns.next()) {
-                    if (file.columns().isEmpty() && isGenerated(columns)) {
+                    if (file.columns().isEmpty() && extraOf(columns).contains("INVISIBLE")) {
+                        // Who names no columns means those that SELECT * shows.
+                        continue;
+                    }
+                    if (file.columns().isEmpty() && extraOf(columns).contains(" GENERATED")) {
                         throw MySqlException.of(
                                 MySqlError.NOT_SUPPORTED,
                                 "LOAD DATA LOCAL into a generated column (" + columns.getString("Field")
@@ -169,27 +193,38 @@ final class FileLoad {
         return named;
     }
 
-    private static boolean isGenerated(ResultSet column) throws SQLException {
-        return column.getString("Extra").toUpperCase(Locale.ROOT).contains(" GENERATED");
+    private static String extraOf(ResultSet column) throws SQLException {
+        return column.getString("Extra").toUpperCase(Locale.ROOT);
     }
 
     private Target target(ResultSet column) throws SQLException {
         String name = column.getString("Field");
         String type = column.getString("Type").toLowerCase(Locale.ROOT);
         boolean nullable = column.getString("Null").equalsIgnoreCase("YES");
-        boolean bytes = type.contains("binary") || type.contains("blob") || type.startsWith("bit");
-        if (nullable && column.getString("Default") == null) {
-            return new Target(name, bytes, null, true);
-        }
+        boolean counts = extraOf(column).contains("AUTO_INCREMENT");
+        boolean bytes = false;
+        boolean text = false;
         // The databases put there what is zero for the type, and not the default of the column.
-        return switch (firstWord(type)) {
-            case "tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "float", "double", "year" ->
-                new Target(name, false, "0", true);
-            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" -> new Target(name, false, "", true);
-            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
-                new Target(name, true, "", true);
-            default -> new Target(name, bytes, null, false);
-        };
+        String zero = null;
+        switch (firstWord(type)) {
+            case "tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "float", "double" -> zero = "0";
+            case "year" -> zero = "0000";
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" -> {
+                text = true;
+                zero = "";
+            }
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" -> {
+                bytes = true;
+                zero = "";
+            }
+            case "bit" -> bytes = true;
+            case "enum", "set", "json" -> text = true;
+            default -> {}
+        }
+        if (nullable && column.getString("Default") == null) {
+            return new Target(name, bytes, text, counts, true, null, true);
+        }
+        return new Target(name, bytes, text, counts, nullable, zero, zero != null);
     }
 
     private static String firstWord(String type) {
@@ -210,6 +245,9 @@ final class FileLoad {
                 }
             }
         }
+        if (title.equalsIgnoreCase("binary")) {
+            requireNoTexts();
+        }
         ClientCharset known = ClientCharset.of(title);
         if (known == null) {
             throw MySqlException.of(MySqlError.UNKNOWN_CHARSET, title);
@@ -220,8 +258,28 @@ final class FileLoad {
         return known;
     }
 
+    /** Without a character set the bytes of a text are those that the column's character set has for it. */
+    private void requireNoTexts() throws SQLException {
+        for (Target each : targets) {
+            if (each.text()) {
+                throw MySqlException.of(
+                        MySqlError.NOT_SUPPORTED,
+                        "LOAD DATA LOCAL of a file in the character set binary into the text column " + each.name()
+                                + ": name the character set of the file");
+            }
+        }
+    }
+
     private DelimitedRows.Marks marks() throws SQLException {
         Edges edges = file.edges();
+        for (String mark :
+                List.of(edges.between(), edges.enclosed(), edges.escape(), edges.lineStart(), edges.lineEnd())) {
+            requireAscii(mark);
+        }
+        if (file.skippedLines() > 0
+                && (edges.lineEnd().isEmpty() || edges.lineEnd().equals(edges.between()))) {
+            throw MySqlException.of(MySqlError.NOT_SUPPORTED, "LOAD DATA LOCAL with IGNORE n LINES of no lines");
+        }
         if (edges.between().isEmpty()) {
             throw MySqlException.of(MySqlError.NOT_SUPPORTED, "LOAD DATA LOCAL of fields of fixed length");
         }
@@ -231,6 +289,17 @@ final class FileLoad {
                 oneByte(edges.escape()),
                 edges.lineStart().getBytes(charset),
                 edges.lineEnd().getBytes(charset));
+    }
+
+    /** The databases take the bytes that the client has sent, whatever the character set of the file. */
+    private static void requireAscii(String mark) throws SQLException {
+        for (int i = 0; i < mark.length(); i++) {
+            if (mark.charAt(i) >= 0x80) {
+                throw MySqlException.of(
+                        MySqlError.NOT_SUPPORTED,
+                        "LOAD DATA LOCAL with '" + mark + "' between fields or lines, which is not ASCII");
+            }
+        }
     }
 
     private int oneByte(String mark) throws SQLException {
@@ -248,14 +317,27 @@ final class FileLoad {
         if (failure != null) {
             return;
         }
-        try {
+        guarded(() -> {
             rows.add(content);
             insertWhole();
             if (rows.waiting() > rowLimit) {
                 throw MySqlException.of(MySqlError.PACKET_TOO_LARGE);
             }
+        });
+    }
+
+    private interface Step {
+        void take() throws SQLException;
+    }
+
+    /** Whatever fails, nothing of the file stays. */
+    private void guarded(Step step) {
+        try {
+            step.take();
         } catch (SQLException e) {
             fail(e);
+        } catch (ShardingException e) {
+            fail(MySqlException.of(MySqlError.UNKNOWN, e.getMessage()));
         } catch (RuntimeException e) {
             LOG.error("A LOAD DATA LOCAL failed in a way that should not be possible", e);
             fail(MySqlException.of(MySqlError.UNKNOWN, "Internal error of the proxy: " + e));
@@ -270,7 +352,7 @@ final class FileLoad {
             for (byte[] field : row.fields()) {
                 heldBytes += Integer.BYTES + (field == null ? 0 : field.length);
             }
-            if (held.size() == MOST_ROWS || heldBytes >= MOST_BYTES) {
+            if (held.size() >= mostRows || heldBytes >= MOST_BYTES) {
                 insertHeld();
             }
         }
@@ -285,12 +367,40 @@ final class FileLoad {
                         "a line with too few fields (row " + records + ") for the column "
                                 + targets.get(i).name());
             }
+            requireIgnores("a line with too few fields");
             warn(TOO_FEW_FIELDS, "Row " + records + " doesn't contain data for all columns");
         }
+        for (int i = 0; i < row.count(); i++) {
+            Target target = targets.get(i);
+            if (row.fields()[i] == null && !target.nullable() && !target.counts()) {
+                noteNull(target);
+            }
+        }
         if (row.longer()) {
+            requireIgnores("a line with too many fields");
             warn(
                     TOO_MANY_FIELDS,
                     "Row " + records + " was truncated; it contained more data than there were input columns");
+        }
+    }
+
+    private void noteNull(Target target) throws SQLException {
+        if (!target.known()) {
+            throw MySqlException.of(
+                    MySqlError.NOT_SUPPORTED, "NULL (row " + records + ") for the NOT NULL column " + target.name());
+        }
+        requireIgnores("NULL for the NOT NULL column " + target.name());
+        warn(
+                NULL_TO_NOT_NULL,
+                "Column set to default value; NULL supplied to NOT NULL column '" + target.name() + "' at row "
+                        + records);
+    }
+
+    /** Where nothing is ignored it depends on the session's mode whether that is an error. */
+    private void requireIgnores(String what) throws SQLException {
+        if (file.replaces()) {
+            throw MySqlException.of(
+                    MySqlError.NOT_SUPPORTED, "LOAD DATA LOCAL REPLACE of " + what + " (row " + records + ")");
         }
     }
 
@@ -302,7 +412,7 @@ final class FileLoad {
     private void insertHeld() throws SQLException {
         int done = 0;
         while (done < held.size()) {
-            int size = MOST_ROWS;
+            int size = mostRows;
             while (size > held.size() - done) {
                 size /= 2;
             }
@@ -326,14 +436,27 @@ final class FileLoad {
             throw MySqlException.of(MySqlError.INTERRUPTED);
         }
         changed += statement.executeLargeUpdate();
+        if (++inserts > 1) {
+            // Of the statement it is the first key of all, of which the library knows nothing.
+            at.loseLastKey();
+        }
         for (SQLWarning each = statement.getWarnings(); each != null; each = each.getNextWarning()) {
             // Of columns without a default some databases tell once in a load, and others never.
             if (each.getErrorCode() != NO_DEFAULT || mariaDb && told.add(String.valueOf(each.getMessage()))) {
                 warnings++;
-                diagnostics.warn(each);
+                diagnostics.warn(each.getErrorCode(), withoutRow(String.valueOf(each.getMessage())));
             }
         }
         statement.clearWarnings();
+    }
+
+    private static String withoutRow(String message) {
+        int at = message.lastIndexOf(AT_ROW);
+        int digits = at + AT_ROW.length();
+        while (at >= 0 && digits < message.length() && Character.isDigit(message.charAt(digits))) {
+            digits++;
+        }
+        return at >= 0 && digits == message.length() ? message.substring(0, at) : message;
     }
 
     private void bind(PreparedStatement statement, int parameter, DelimitedRows.Row row, int column)
@@ -345,7 +468,7 @@ final class FileLoad {
         }
         byte[] field = row.fields()[column];
         if (field == null) {
-            statement.setString(parameter, null);
+            statement.setString(parameter, target.nullable() || target.counts() ? null : target.otherwise());
             return;
         }
         String text = QueryText.strictly(field, charset);
@@ -386,13 +509,29 @@ final class FileLoad {
     // ---- end
 
     private void fail(SQLException e) {
-        failure = owner.isKilled() ? MySqlException.of(MySqlError.INTERRUPTED) : e;
+        SQLException told = owner.isKilled() ? MySqlException.of(MySqlError.INTERRUPTED) : e;
+        failure = told;
         held.clear();
+        rows.forget();
+        afterFailure(told, this::closeInsert);
+        afterFailure(told, () -> {
+            if (alone) {
+                execute("ROLLBACK");
+            } else {
+                execute("ROLLBACK TO SAVEPOINT " + SAVEPOINT);
+                execute("RELEASE SAVEPOINT " + SAVEPOINT);
+            }
+        });
+    }
+
+    /** One thing that fails keeps the others from nothing. */
+    private static void afterFailure(SQLException told, Step step) {
         try {
-            closeInsert();
-            execute(alone ? "ROLLBACK" : "ROLLBACK TO SAVEPOINT " + SAVEPOINT);
-        } catch (SQLException rolledBack) {
-            failure.addSuppressed(rolledBack);
+            step.take();
+        } catch (SQLException | RuntimeException another) {
+            if (another != told) {
+                told.addSuppressed(another);
+            }
         }
     }
 
@@ -418,15 +557,13 @@ final class FileLoad {
      */
     void end() throws SQLException {
         if (failure == null) {
-            rows.complete();
-            try {
+            guarded(() -> {
+                rows.complete();
                 insertWhole();
                 insertHeld();
                 closeInsert();
                 execute(alone ? "COMMIT" : "RELEASE SAVEPOINT " + SAVEPOINT);
-            } catch (SQLException e) {
-                fail(e);
-            }
+            });
         }
         if (failure != null) {
             throw failure;

@@ -135,7 +135,12 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         this.results = new ResultAnswer(replies, diagnostics, this);
         this.own = new OwnStatements(seen, server, this, replies, results, diagnostics);
         this.prepared = new PreparedStatements(
-                this, own, replies, results, server.limits().messageBytes());
+                this,
+                own,
+                replies,
+                results,
+                server.limits().messageBytes(),
+                new CursorFiles(CursorFiles.MOST_OF_SESSION, server.cursorFiles()));
     }
 
     // ---- state

@@ -28,10 +28,16 @@ enum MySqlError {
     PACKETS_OUT_OF_ORDER(1156, "08S01", "Got packets out of order"),
     NO_FILE(1026, "HY000", "The rows of a cursor could not be written to a temporary file, or read from it: %s"),
     TOO_MANY_ROWS(1114, "HY000", "The rows of a session's open cursors have more than %s bytes"),
+    TOO_MANY_CURSORS(
+            1114,
+            "HY000",
+            "The open cursors of a session have their rows in more than %s files, or those of all sessions in too many: read"
+                    + " them to their end, or close statements"),
     TOO_MANY_OF_USER(1203, "42000", "User %s already has more than 'max_user_connections' active connections"),
     TOO_MANY_OF_ADDRESS(1040, "08004", "Too many connections from this address"),
     WRONG_ARGUMENTS(1210, "HY000", "Incorrect arguments to %s"),
     NOT_SUPPORTED(1235, "42000", "The proxy does not support %s"),
+    WRONG_VALUE(1231, "42000", "Variable '%s' can't be set to the value of '%s'"),
     UNKNOWN_STATEMENT(1243, "HY000", "Unknown prepared statement handler (%s) given to %s"),
     UNSUPPORTED_PARAMETER(1210, "HY000", "The proxy does not know parameters of the type %s"),
     INVALID_CHARACTERS(1300, "HY000", "Invalid %s character string in the statement, outside of quotes"),

@@ -19,6 +19,7 @@ final class MySqlServer {
     private final String version;
     private final boolean foundRows;
     private final Map<Integer, LiveSession> sessions = new ConcurrentHashMap<>();
+    private final CursorFiles cursorFiles = new CursorFiles(CursorFiles.MOST_OF_SERVER, null);
     private final long started = System.nanoTime();
 
     /**
@@ -43,6 +44,11 @@ final class MySqlServer {
 
     boolean hasSeveralDatabases() {
         return databases.names().size() > 1;
+    }
+
+    /** Those of all sessions. */
+    CursorFiles cursorFiles() {
+        return cursorFiles;
     }
 
     Users users() {

@@ -149,7 +149,8 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     @Override
     public void receive(ClientMessage message) throws ClientGone, ProtocolViolation {
-        int pieces = message.body().length / PacketWriter.MAX_PAYLOAD + 1;
+        boolean compressed = output.isCompressed();
+        int pieces = compressed ? 1 : message.body().length / PacketWriter.MAX_PAYLOAD + 1;
         // The wish for TLS had a number, and reached nobody here.
         boolean afterTls = phase == Phase.GREETED && client.isEncrypted() && message.mark() == 2;
         boolean begins = phase == Phase.READY && !commands.isLoading();
@@ -157,8 +158,8 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
             expected = replies.nextNumber();
         }
         out.sequence(message.mark() + pieces);
-        output.begins();
-        if (message.mark() != (begins ? 0 : expected) && !afterTls) {
+        output.begins(message.mark());
+        if (!compressed && message.mark() != (begins ? 0 : expected) && !afterTls) {
             throw new ProtocolViolation(MySqlError.PACKETS_OUT_OF_ORDER.message());
         }
         switch (phase) {
@@ -231,15 +232,14 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
             replies.proved();
         }
         boolean compresses = replies.can(Capabilities.COMPRESS) && !output.isCompressed();
-        CompressedDecoder decoder = new CompressedDecoder();
         if (compresses) {
-            client.decodeBefore(decoder);
+            client.decodeBefore(new CompressedDecoder(client, output::nextNumber));
         }
         replies.ok(commands.status());
         if (compresses) {
             // The word that it is let in goes as it is, and so does nothing behind it.
             out.flush();
-            output.compress(decoder);
+            output.compress();
         }
     }
 
@@ -301,12 +301,18 @@ final class MySqlSession implements Conversation, LiveSession, MySqlCommands.Own
 
     @Override
     public void farewell(Farewell farewell) throws ClientGone {
+        if (output.isCompressed() && replies.isAnswered()) {
+            // The client takes it for the answer to its next command.
+            out.sequence(1);
+            output.begins(0);
+        }
         switch (farewell.reason()) {
             case SHUTDOWN -> replies.error(MySqlError.SHUTDOWN);
             case IDLE, IDLE_IN_TRANSACTION -> replies.error(MySqlError.IDLE);
             case VIOLATION -> violated(farewell.message());
             case INTERNAL -> replies.error(MySqlError.UNKNOWN, farewell.message());
         }
+        out.flush();
     }
 
     private void violated(String message) throws ClientGone {

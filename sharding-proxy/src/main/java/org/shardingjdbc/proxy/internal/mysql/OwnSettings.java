@@ -27,6 +27,8 @@ record OwnSettings(
         @Nullable Long mostRows,
         Map<String, String> tracking,
         List<SetAssignment> others) {
+    private static final String CONCAT = "CONCAT(";
+    private static final String GLOBAL_LIST = "@@global.session_track_system_variables";
 
     static OwnSettings of(SetStatement set) throws SQLException {
         ClientCharset texts = null;
@@ -57,12 +59,59 @@ record OwnSettings(
                         "session_track_system_variables",
                         "session_track_gtids",
                         "session_track_transaction_info" ->
-                    tracking.put(name, unquoted(assignment.value().strip()));
+                    tracking.put(name, tracked(name, assignment.value().strip()));
                 default -> others.add(assignment);
             }
         }
         requireKnown(tracking);
         return new OwnSettings(texts, results, mostRows, tracking, others);
+    }
+
+    /** Only what is written as it is: what an expression or a variable is worth, the databases alone know. */
+    private static String tracked(String name, String value) throws SQLException {
+        String literal = unquoted(value);
+        if (name.equals("session_track_system_variables")) {
+            String list = value.equalsIgnoreCase("DEFAULT") ? value : variables(value);
+            if (list == null) {
+                throw MySqlException.of(MySqlError.NOT_SUPPORTED, "SET " + name + " to anything but a string");
+            }
+            return list;
+        }
+        switch (literal.toUpperCase(Locale.ROOT)) {
+            case "0", "1", "ON", "OFF", "TRUE", "FALSE", "DEFAULT" -> {
+                return literal;
+            }
+            default -> {
+                boolean flag = name.equals("session_track_schema") || name.equals("session_track_state_change");
+                if (flag) {
+                    throw MySqlException.of(MySqlError.WRONG_VALUE, name, literal);
+                }
+                return literal;
+            }
+        }
+    }
+
+    /**
+     * A string, or as MariaDB's driver has it {@code CONCAT(@@global.session_track_system_variables, ',...')}; null for
+     * anything else.
+     */
+    private static @Nullable String variables(String value) {
+        String literal = unquoted(value);
+        if (literal.length() < value.length()) {
+            return hasQuotes(literal) ? null : literal;
+        }
+        int comma = value.indexOf(',');
+        boolean joins = value.regionMatches(true, 0, CONCAT, 0, CONCAT.length()) && value.endsWith(")") && comma > 0;
+        if (!joins || !value.substring(CONCAT.length(), comma).strip().equalsIgnoreCase(GLOBAL_LIST)) {
+            return null;
+        }
+        String second = value.substring(comma + 1, value.length() - 1).strip();
+        String more = unquoted(second);
+        return more.length() == second.length() || hasQuotes(more) ? null : SessionChanges.USUAL + more;
+    }
+
+    private static boolean hasQuotes(String text) {
+        return text.indexOf('\'') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\\') >= 0;
     }
 
     private static void requireKnown(Map<String, String> tracking) throws SQLException {
@@ -123,7 +172,7 @@ record OwnSettings(
         return value.equals("NULL") || value.equals("''") || value.equals("BINARY") || value.equals("'BINARY'");
     }
 
-    private static ClientCharset charset(SetAssignment assignment) throws SQLException {
+    static ClientCharset charset(SetAssignment assignment) throws SQLException {
         String value = assignment.value().strip();
         int blank = value.indexOf(' ');
         String title = unquoted(blank < 0 ? value : value.substring(0, blank));

@@ -15,12 +15,16 @@ import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.proxy.internal.server.ClientGone;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Statements that the server answers, and not the library: about the client's session, its character sets and the other
  * sessions. A statement is told by its first words. Not thread-safe; one per session.
  */
 final class OwnStatements {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnStatements.class);
+
     private static final String CONNECTION_ID = "CONNECTION_ID";
     /** How much of a statement SHOW PROCESSLIST has, unless it is FULL. */
     private static final int SHORT_TEXT = 100;
@@ -202,23 +206,29 @@ final class OwnStatements {
                     changes.variable(
                             name, own.results() == null ? "" : own.results().title());
                 case "character_set_connection" ->
-                    changes.variable(name, OwnSettings.unquoted(each.value().strip()));
+                    changes.variable(name, OwnSettings.charset(each).title());
                 case "autocommit" -> changes.variable(name, at.isAutoCommit() ? "ON" : "OFF");
                 default -> {
-                    if (changes.tells(name)) {
-                        changes.variable(name, value(at, name));
+                    String value = changes.tells(name) ? value(at, name) : null;
+                    if (value != null) {
+                        changes.variable(name, value);
                     }
                 }
             }
         }
     }
 
-    /** What the databases have made of a setting. */
-    private static String value(SessionDatabase at, String name) throws SQLException {
-        try (Statement statement = at.connection().createStatement();
-                ResultSet rows = statement.executeQuery("SELECT @@session." + name)) {
-            String value = rows.next() ? rows.getString(1) : "";
-            return value == null ? "" : value;
+    /** What the databases have made of a setting; null where they do not say, as it is set all the same. */
+    private @Nullable String value(SessionDatabase at, String name) {
+        try (Statement statement = at.connection().createStatement()) {
+            commands.runs(statement);
+            try (ResultSet rows = statement.executeQuery("SELECT @@session." + name)) {
+                String value = rows.next() ? rows.getString(1) : "";
+                return value == null ? "" : value;
+            }
+        } catch (SQLException e) {
+            LOG.debug("What a setting is now could not be asked for", e);
+            return null;
         }
     }
 

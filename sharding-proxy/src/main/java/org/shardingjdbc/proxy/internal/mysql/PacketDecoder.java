@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.proxy.internal.server.Client;
 import org.shardingjdbc.proxy.internal.server.ClientMessage;
 import org.shardingjdbc.proxy.internal.server.ProtocolViolation;
@@ -11,13 +12,16 @@ import org.shardingjdbc.proxy.internal.server.ServerLimits;
 
 /**
  * Cuts the bytes of a client into packets, puts together those that go on in the next, and begins TLS where the client
- * asks for it. The mark of a message is the number of its first packet.
+ * asks for it. The mark of a message is the number of its first packet; where the client compresses, that of the
+ * compressed packet that has its end, as what packets in there have for numbers is not the same with all clients.
  */
 final class PacketDecoder extends ByteToMessageDecoder {
     private static final int HEADER = 4;
 
     private final Client client;
     private final ServerLimits limits;
+    /** From where the packets come; null where the client does not compress. */
+    private @Nullable CompressedDecoder compressed;
     /** The number of the first packet of a message whose last one is not there yet. */
     private int first;
     /** What there is of that message. */
@@ -30,15 +34,20 @@ final class PacketDecoder extends ByteToMessageDecoder {
         this.limits = limits;
     }
 
+    /** What comes now was compressed. By a thread that listens. */
+    void comesFrom(CompressedDecoder decoder) {
+        compressed = decoder;
+    }
+
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) throws ProtocolViolation {
-        if (in.readableBytes() < HEADER) {
+        if (in.readableBytes() < HEADER || !client.takesMore()) {
             return;
         }
         int length = in.getUnsignedMediumLE(in.readerIndex());
         int number = in.getUnsignedByte(in.readerIndex() + HEADER - 1);
         requireFits((long) begun.length + length);
-        if (pieces > 0 && number != (first + pieces & 0xff)) {
+        if (pieces > 0 && compressed == null && number != (first + pieces & 0xff)) {
             throw new ProtocolViolation(MySqlError.PACKETS_OUT_OF_ORDER.message());
         }
         if (in.readableBytes() < HEADER + length) {
@@ -56,7 +65,8 @@ final class PacketDecoder extends ByteToMessageDecoder {
         }
         pieces = 0;
         begun = new byte[0];
-        take(new ClientMessage(first, payload), in, out);
+        CompressedDecoder from = compressed;
+        take(new ClientMessage(from == null ? first : from.number(), payload), in, out);
     }
 
     private void requireFits(long length) throws ProtocolViolation {

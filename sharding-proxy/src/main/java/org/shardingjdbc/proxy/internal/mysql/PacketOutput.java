@@ -18,46 +18,49 @@ final class PacketOutput implements PacketWriter.Sink, AutoCloseable {
     private static final int SHORTEST_DEFLATED = 50;
 
     private final ClientOutput output;
-    /** Null where packets go as they are. */
-    private @Nullable CompressedDecoder compressed;
-
+    private boolean compressed;
     private @Nullable Deflater deflater;
     private ByteBuf collected = Unpooled.EMPTY_BUFFER;
-    private int number;
+    /** Of the next compressed packet; for any thread. */
+    private volatile int number;
 
     PacketOutput(ClientOutput output) {
         this.output = output;
     }
 
-    /**
-     * Compresses all that comes.
-     *
-     * @param from knows the numbers of the client's packets
-     */
-    void compress(CompressedDecoder from) {
-        compressed = from;
+    /** Compresses all that comes. */
+    void compress() {
+        compressed = true;
         deflater = new Deflater();
         collected = Unpooled.buffer(512);
     }
 
     boolean isCompressed() {
-        return compressed != null;
+        return compressed;
     }
 
-    /** An answer begins. */
-    void begins() {
-        CompressedDecoder from = compressed;
-        number = from == null ? 0 : from.number() + 1;
+    /**
+     * An answer begins.
+     *
+     * @param last the number of the compressed packet that is answered
+     */
+    void begins(int last) {
+        number = last + 1 & 0xff;
+    }
+
+    /** The number of the compressed packet that comes next, of whichever side. By any thread. */
+    int nextNumber() {
+        return number;
     }
 
     @Override
     public ByteBuf buffer() {
-        return compressed == null ? output.buffer() : collected;
+        return compressed ? collected : output.buffer();
     }
 
     @Override
     public void paced() throws ClientGone {
-        if (compressed != null && collected.readableBytes() >= PIECE_BYTES) {
+        if (compressed && collected.readableBytes() >= PIECE_BYTES) {
             deflate();
         }
         output.paced();
@@ -65,7 +68,7 @@ final class PacketOutput implements PacketWriter.Sink, AutoCloseable {
 
     @Override
     public void flush() throws ClientGone {
-        if (compressed != null) {
+        if (compressed) {
             deflate();
         }
         output.flush();

@@ -29,6 +29,8 @@ final class PreparedStatements {
     private static final long CURSOR_BYTES = 1L << 30;
 
     private static final long CURSOR_BYTES_IN_MEMORY = 1024 * 1024;
+    /** What of each of them stays there however much the others have: a file costs more. */
+    private static final long SMALL_CURSOR_BYTES = 4096;
 
     private final MySqlCommands commands;
     private final OwnStatements own;
@@ -39,13 +41,24 @@ final class PreparedStatements {
     /** Those that are open, by the numbers of their statements. */
     private final Map<Integer, StatementCursor> cursors = new HashMap<>();
 
+    private final CursorFiles files;
+
     private int lastNumber;
     /** Null where the last text could not be prepared. */
     private @Nullable Prepared last;
 
-    /** @param longDataLimit how many bytes the long values of a statement have at most */
+    /**
+     * @param longDataLimit how many bytes the long values of a statement have at most
+     * @param files which cursors of the session may have
+     */
     PreparedStatements(
-            MySqlCommands commands, OwnStatements own, Replies replies, ResultAnswer results, long longDataLimit) {
+            MySqlCommands commands,
+            OwnStatements own,
+            Replies replies,
+            ResultAnswer results,
+            long longDataLimit,
+            CursorFiles files) {
+        this.files = files;
         this.commands = commands;
         this.own = own;
         this.replies = replies;
@@ -180,8 +193,8 @@ final class PreparedStatements {
             held += each.bytes();
             inMemory += each.bytesInMemory();
         }
-        StatementCursor cursor =
-                new StatementCursor(Math.max(CURSOR_BYTES_IN_MEMORY - inMemory, 0), CURSOR_BYTES - held);
+        StatementCursor cursor = new StatementCursor(
+                Math.max(CURSOR_BYTES_IN_MEMORY - inMemory, SMALL_CURSOR_BYTES), CURSOR_BYTES - held, files);
         try {
             results.openCursor(prepared.statement(), cursor);
         } catch (SQLException | ClientGone | RuntimeException | Error e) {
@@ -224,9 +237,14 @@ final class PreparedStatements {
             throw MySqlException.of(MySqlError.NO_CURSOR, Integer.toUnsignedString(prepared.number()));
         }
         commands.diagnostics().clear();
-        boolean more = cursor.fetch(most, replies.out());
-        if (!more) {
-            closeCursor(prepared);
+        boolean more = false;
+        try {
+            more = cursor.fetch(most, replies.out());
+        } finally {
+            // Behind a failure nobody knows where in its rows it stands.
+            if (!more) {
+                closeCursor(prepared);
+            }
         }
         replies.endOfRows(commands.status() | (more ? StatusFlags.CURSOR : StatusFlags.LAST_ROW_SENT), 0);
     }

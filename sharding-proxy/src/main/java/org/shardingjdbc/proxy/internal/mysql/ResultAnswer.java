@@ -75,7 +75,7 @@ final class ResultAnswer {
         try (ResultSet rows = statement.getResultSet()) {
             List<WireColumn> columns = ColumnReader.read(rows.getMetaData(), replies.charset());
             replies.columns(columns, progress.status());
-            writeAll(rows, new WireRows(replies.out(), columns, binary, replies.charset()));
+            writeAll(rows, new WireRows(replies.out(), columns, binary, replies.charset()), null);
             // They are of the databases' statements, which end with their rows.
             return diagnostics.add(statement.getWarnings());
         } finally {
@@ -92,25 +92,27 @@ final class ResultAnswer {
     void openCursor(Statement statement, StatementCursor cursor) throws SQLException, ClientGone {
         List<WireColumn> columns;
         int warnings;
+        progress.writes(true);
         try (ResultSet rows = statement.getResultSet()) {
             columns = ColumnReader.read(rows.getMetaData(), replies.charset());
             WireRows writer = new WireRows(new PacketWriter(cursor), columns, true, replies.charset());
-            while (rows.next()) {
-                writer.write(rows);
-                cursor.requireKept();
-                if (progress.isKilled()) {
-                    throw MySqlException.of(MySqlError.INTERRUPTED);
-                }
-            }
+            writeAll(rows, writer, cursor);
             warnings = diagnostics.add(statement.getWarnings());
+        } finally {
+            progress.writes(false);
         }
         cursor.filled();
         replies.cursor(columns, progress.status(), warnings);
     }
 
-    private void writeAll(ResultSet rows, WireRows writer) throws SQLException, ClientGone {
+    /** @param cursor which keeps them; null where they go to the client */
+    private void writeAll(ResultSet rows, WireRows writer, @Nullable StatementCursor cursor)
+            throws SQLException, ClientGone {
         while (rows.next()) {
             writer.write(rows);
+            if (cursor != null) {
+                cursor.requireKept();
+            }
             if (progress.isKilled()) {
                 throw MySqlException.of(MySqlError.INTERRUPTED);
             }

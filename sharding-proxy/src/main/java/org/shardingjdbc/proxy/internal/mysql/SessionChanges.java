@@ -21,7 +21,7 @@ final class SessionChanges {
 
     private static final String ALL = "*";
     /** As the databases have it where nothing is set. */
-    private static final String USUAL =
+    static final String USUAL =
             "autocommit,character_set_client,character_set_connection,character_set_results,time_zone";
 
     private final Map<String, String> variables = new LinkedHashMap<>();

@@ -90,6 +90,11 @@ final class SessionDatabase implements AutoCloseable {
         return opened().session().dialect();
     }
 
+    /** A statement of the client was executed of which nobody knows which key is its first. */
+    void loseLastKey() throws SQLException {
+        opened().session().lastKey().lose();
+    }
+
     int followed() {
         return followed;
     }

@@ -31,13 +31,17 @@ final class StatementCursor implements PacketWriter.Sink, AutoCloseable {
 
     private final long memoryLimit;
     private final long limit;
+    private final CursorFiles files;
     /** The packets that are written and not kept yet. */
-    private final ByteBuf packets = Unpooled.buffer(512);
+    private ByteBuf packets = Unpooled.buffer(512);
 
     private long rowCount;
     private long bytes;
     private ByteArrayOutputStream memory = new ByteArrayOutputStream();
-    private DataOutputStream written = new DataOutputStream(memory);
+    /** Null when all is written. */
+    private @Nullable DataOutputStream written = new DataOutputStream(memory);
+
+    private boolean hasFile;
     /** Null while all is in memory. */
     private @Nullable FileChannel file;
     /** Why a row could not be kept; null while all could. */
@@ -48,8 +52,10 @@ final class StatementCursor implements PacketWriter.Sink, AutoCloseable {
     /**
      * @param memoryLimit how many bytes stay in memory
      * @param limit how many bytes it has at most
+     * @param files which the session may have
      */
-    StatementCursor(long memoryLimit, long limit) {
+    StatementCursor(long memoryLimit, long limit, CursorFiles files) {
+        this.files = files;
         this.memoryLimit = memoryLimit;
         this.limit = limit;
     }
@@ -85,26 +91,46 @@ final class StatementCursor implements PacketWriter.Sink, AutoCloseable {
         if (failure != null) {
             return;
         }
+        DataOutputStream to = written;
         if (bytes > memoryLimit && file == null) {
-            moveToFile();
+            if (!files.take()) {
+                failure = MySqlException.of(MySqlError.TOO_MANY_CURSORS, files.most());
+                return;
+            }
+            hasFile = true;
+            to = moveToFile();
         }
-        written.writeInt(payload);
+        if (to == null) {
+            throw new IllegalStateException("the cursor is filled already");
+        }
+        to.writeInt(payload);
         while (packets.isReadable()) {
             int piece = packets.readUnsignedMediumLE();
             packets.skipBytes(1);
-            packets.readBytes(written, piece);
+            packets.readBytes(to, piece);
         }
         rowCount++;
     }
 
-    private void moveToFile() throws IOException {
-        Path path = Files.createTempFile("sharding-proxy-cursor", null);
-        FileChannel opened = FileChannel.open(
-                path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+    private DataOutputStream moveToFile() throws IOException {
+        FileChannel opened = open(Files.createTempFile("sharding-proxy-cursor", null));
         file = opened;
-        written = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(opened), FILE_BUFFER_BYTES));
-        memory.writeTo(written);
+        DataOutputStream to =
+                new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(opened), FILE_BUFFER_BYTES));
+        memory.writeTo(to);
         memory = new ByteArrayOutputStream();
+        written = to;
+        return to;
+    }
+
+    private static FileChannel open(Path path) throws IOException {
+        try {
+            return FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
     }
 
     @Override
@@ -123,8 +149,16 @@ final class StatementCursor implements PacketWriter.Sink, AutoCloseable {
     void filled() throws SQLException {
         requireKept();
         FileChannel opened = file;
+        DataOutputStream to = written;
+        if (to == null) {
+            throw new IllegalStateException("the cursor is filled already");
+        }
         try {
-            written.flush();
+            to.flush();
+            // Of what was only for writing, nothing is held while the client reads.
+            written = null;
+            packets.release();
+            packets = Unpooled.EMPTY_BUFFER;
             if (opened == null) {
                 read = new DataInputStream(new ByteArrayInputStream(memory.toByteArray()));
                 memory = new ByteArrayOutputStream();
@@ -166,7 +200,8 @@ final class StatementCursor implements PacketWriter.Sink, AutoCloseable {
                     return false;
                 }
                 rowCount--;
-                out.begin().bytes(next(rows)).end();
+                byte[] row = next(rows);
+                out.begin().bytes(row).end();
             }
             return true;
         } catch (IOException e) {
@@ -187,6 +222,11 @@ final class StatementCursor implements PacketWriter.Sink, AutoCloseable {
     @Override
     public void close() {
         packets.release();
+        packets = Unpooled.EMPTY_BUFFER;
+        if (hasFile) {
+            hasFile = false;
+            files.give();
+        }
         FileChannel opened = file;
         try {
             if (opened != null) {

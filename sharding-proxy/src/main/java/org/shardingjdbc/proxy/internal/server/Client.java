@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public final class Client {
     private static final int MOST_SHOWN = 1024;
 
     private static final int MOST_WAITING_BYTES = 1024 * 1024;
+    private static final String FIRST_DECODER = "first";
     /** How often a session that is to end is stopped again, as it may begin something between. */
     private static final long STOP_AGAIN_MILLIS = 1000;
 
@@ -67,7 +70,11 @@ public final class Client {
 
     private final Deque<Object> waiting = new ArrayDeque<>();
     private int waitingBytes;
-    private boolean paused;
+    /** Written under the lock; read by decoders without. */
+    private volatile boolean paused;
+    /** Whether a thread that listens is told already that there is room. */
+    private boolean resuming;
+
     /** Whether a thread works the queue off. */
     private boolean working;
     /** Since when a thread works, or none does. */
@@ -280,7 +287,46 @@ public final class Client {
      * conversation, at a moment at which the client waits for an answer.
      */
     public void decodeBefore(ByteToMessageDecoder first) {
-        channel.pipeline().addBefore(ProxyServer.DECODER, null, first);
+        channel.pipeline().addBefore(ProxyServer.DECODER, FIRST_DECODER, first);
+    }
+
+    /**
+     * Whether the queue takes more; for decoders, as few bytes of the network may be many messages. One that keeps
+     * bytes while it does not is called again when it does.
+     */
+    public boolean takesMore() {
+        return !paused;
+    }
+
+    /** The queue has room again: first come the bytes that decoders have kept, in their order, and then others. */
+    private void goOn() {
+        synchronized (this) {
+            resuming = false;
+            if (gone || farewell != null) {
+                return;
+            }
+            paused = false;
+        }
+        for (String each : List.of(ProxyServer.DECODER, FIRST_DECODER)) {
+            ChannelHandlerContext context = channel.pipeline().context(each);
+            if (context != null && context.handler() instanceof ByteToMessageDecoder decoder) {
+                decodeOn(decoder, context);
+            }
+        }
+        receivedAll();
+        synchronized (this) {
+            if (!paused && !gone && farewell == null) {
+                channel.config().setAutoRead(true);
+            }
+        }
+    }
+
+    private static void decodeOn(ByteToMessageDecoder decoder, ChannelHandlerContext context) {
+        try {
+            decoder.channelRead(context, Unpooled.EMPTY_BUFFER);
+        } catch (Exception e) {
+            context.fireExceptionCaught(e);
+        }
     }
 
     /** Sends an answer without the conversation; for the decoder, before the first message. */
@@ -420,9 +466,9 @@ public final class Client {
             rest();
         } else if (next instanceof ClientMessage message) {
             waitingBytes -= message.weight();
-            if (paused && waitingBytes < MOST_WAITING_BYTES / 2) {
-                paused = false;
-                channel.config().setAutoRead(true);
+            if (paused && !resuming && waitingBytes < MOST_WAITING_BYTES / 2) {
+                resuming = true;
+                channel.eventLoop().execute(this::goOn);
             }
         }
         return next;

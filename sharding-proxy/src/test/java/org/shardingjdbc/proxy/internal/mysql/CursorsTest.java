@@ -3,7 +3,7 @@ package org.shardingjdbc.proxy.internal.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -266,19 +268,115 @@ class CursorsTest {
         assertThat(answer[1] & 0xff | (answer[2] & 0xff) << 8).isEqualTo(1421);
     }
 
-    private static long files() {
-        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(each -> each.getFileName().toString().startsWith("sharding-proxy-cursor"))
-                    .count();
+    /** The files of cursors, which have no names any more. */
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return all.filter(CursorsTest::isOfCursor).toList();
+        }
+    }
+
+    private static boolean isOfCursor(Path open) {
+        try {
+            return Files.readSymbolicLink(open).toString().contains("sharding-proxy-cursor");
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // It was closed meanwhile.
+            return false;
+        }
+    }
+
+    private static RawClient login(ServedDatabases served) throws IOException {
+        RawClient client = new RawClient(served.proxy().port());
+        assertThat(client.login(
+                        ServedDatabases.USER,
+                        ServedDatabases.PASSWORD,
+                        served.sharded().databaseName()))
+                .isZero();
+        return client;
+    }
+
+    private static void execute(RawClient client, byte[] prepared) throws IOException {
+        ByteBuffer body = ByteBuffer.allocate(9).order(ByteOrder.LITTLE_ENDIAN);
+        body.put(prepared, 1, 4).put((byte) 1).putInt(1);
+        client.command(0x17, body.array());
+    }
+
+    private static int error(byte[] answer) {
+        assertThat(answer[0] & 0xff).isEqualTo(0xff);
+        return answer[1] & 0xff | (answer[2] & 0xff) << 8;
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void behindAFailedReadThereIsNoCursor() throws Exception {
+        try (ServedDatabases served = ServedDatabases.start(DatabaseKind.MARIADB, "proxy_cursors");
+                RawClient client = login(served)) {
+            byte[] prepared = prepared(client, "SELECT seq, REPEAT('x', 10000) FROM seq_1_to_300");
+            open(client, prepared);
+            assertThat(files()).hasSize(1);
+            try (RandomAccessFile file = new RandomAccessFile(files().get(0).toString(), "rw")) {
+                file.setLength(1_000_000);
+            }
+            client.command(0x1c, number(prepared, 300));
+            byte[] answer = client.read();
+            while (answer[0] == 0) {
+                answer = client.read();
+            }
+            assertThat(error(answer)).isEqualTo(1026);
+            requireNone(client, prepared);
+            assertThat(files()).isEmpty();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aSessionHasOnlySoManyFiles() throws Exception {
+        try (ServedDatabases served = ServedDatabases.start(DatabaseKind.MARIADB, "proxy_cursors");
+                RawClient client = login(served)) {
+            open(client, prepared(client, "SELECT REPEAT('x', 1040000)"));
+            assertThat(files()).isEmpty();
+            byte[] one = {};
+            for (int i = 0; i < CursorFiles.MOST_OF_SESSION; i++) {
+                one = prepared(client, "SELECT REPEAT('x', 10000)");
+                open(client, one);
+            }
+            assertThat(files()).hasSize(CursorFiles.MOST_OF_SESSION);
+            byte[] more = prepared(client, "SELECT REPEAT('x', 10000)");
+            execute(client, more);
+            byte[] answer = client.read();
+            assertThat(error(answer)).isEqualTo(1114);
+            assertThat(new String(answer, StandardCharsets.UTF_8)).contains("close statements");
+            open(client, prepared(client, "SELECT 1"));
+            client.command(0x19, number(one));
+            open(client, more);
+            assertThat(files()).hasSize(CursorFiles.MOST_OF_SESSION);
+            client.command(0x1f, new byte[0]);
+            assertThat(client.read()[0]).isZero();
+            assertThat(files()).isEmpty();
+            open(client, prepared(client, "SELECT REPEAT('x', 2000000)"));
+            assertThat(files()).hasSize(1);
+        }
+    }
+
+    /** It would take its time to keep as many rows as there may be. */
+    @Test
+    void whoLeavesStopsTheCursorThatIsFilled() throws Exception {
+        try (ServedDatabases served = ServedDatabases.start(DatabaseKind.MARIADB, "proxy_cursors")) {
+            try (RawClient client = login(served)) {
+                execute(client, prepared(client, "SELECT seq FROM seq_1_to_1000000000"));
+                Thread.sleep(1000);
+                assertThat(served.proxy().clients()).isEqualTo(1);
+            }
+            long end = System.nanoTime() + 10_000_000_000L;
+            while (served.proxy().clients() > 0 && System.nanoTime() < end) {
+                Thread.sleep(10);
+            }
+            assertThat(served.proxy().clients()).isZero();
         }
     }
 
     @Test
     void aCursorEndsWithItsRowsItsStatementAndItsSession() throws Exception {
         try (ServedDatabases served = ServedDatabases.start(DatabaseKind.MARIADB, "proxy_cursors")) {
-            long before = files();
             try (RawClient client = new RawClient(served.proxy().port())) {
                 assertThat(client.login(
                                 ServedDatabases.USER,
@@ -316,7 +414,6 @@ class CursorsTest {
                 assertThat(client.read()[0] & 0xff).isEqualTo(0xff);
                 open(client, prepared(client, "SELECT seq, REPEAT('x', 10000) FROM seq_1_to_300"));
             }
-            assertThat(files()).isEqualTo(before);
         }
     }
 }

@@ -65,6 +65,9 @@ class DelimitedRowsTest {
 
         Marks doubled = new Marks(bytes(","), '"', '"', bytes(""), bytes("\n"));
         assertThat(rows(doubled, 2, 0, "1,\"a\"\"b\"\n2,c\n", part)).containsExactly("[1][a\"b]", "[2][c]");
+        assertThat(rows(doubled, 2, 0, "1,5\"\" p\n\"2\",\"\"\"a\",x\n3,\"\"\n4,a\"b\n", part))
+                .containsExactly("[1][5\" p]", "[2][\"a]+", "[3][]", "[4][a\"b]");
+        assertThat(rows(doubled, 2, 0, "1,\"abc\"", part)).containsExactly("[1][\"abc\"]");
 
         Marks begun = new Marks(bytes("||"), Marks.NO_BYTE, Marks.NO_BYTE, bytes(">>"), bytes("\n"));
         assertThat(rows(begun, 2, 0, "junk>>1||x\nno\n>>2||>>|y\n", part)).containsExactly("[1][x]", "[2][>>|y]");

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 
 /** A client that says what it likes, packet by packet. */
 final class RawClient implements AutoCloseable {
@@ -44,7 +46,7 @@ final class RawClient implements AutoCloseable {
      * @throws EOFException when there is none any more
      */
     byte[] read() throws IOException {
-        int length = in.readUnsignedByte() | in.readUnsignedByte() << 8 | in.readUnsignedByte() << 16;
+        int length = readLength();
         in.readUnsignedByte();
         return in.readNBytes(length);
     }
@@ -52,6 +54,45 @@ final class RawClient implements AutoCloseable {
     /** The next bytes of the server, whatever they are. */
     byte[] readBytes(int count) throws IOException {
         return in.readNBytes(count);
+    }
+
+    /**
+     * The next packet of a server that compresses, which is alone in a compressed packet.
+     *
+     * @return the number of the compressed packet, that of the packet, and what the packet has
+     */
+    byte[] readAlone() throws IOException {
+        int length = readLength();
+        byte number = in.readByte();
+        int inflated = readLength();
+        byte[] all = in.readNBytes(length);
+        if (inflated > 0) {
+            all = inflated(all, inflated);
+        }
+        byte[] packet = new byte[all.length - 2];
+        packet[0] = number;
+        System.arraycopy(all, 3, packet, 1, all.length - 3);
+        return packet;
+    }
+
+    private int readLength() throws IOException {
+        return in.readUnsignedByte() | in.readUnsignedByte() << 8 | in.readUnsignedByte() << 16;
+    }
+
+    private static byte[] inflated(byte[] deflated, int length) throws IOException {
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(deflated);
+            byte[] all = new byte[length];
+            if (inflater.inflate(all) < length) {
+                throw new EOFException("fewer bytes than it says");
+            }
+            return all;
+        } catch (DataFormatException e) {
+            throw new IOException(e);
+        } finally {
+            inflater.end();
+        }
     }
 
     /** What it says besides of what it can. */

@@ -22,15 +22,14 @@ class IncomingRowsTest {
     private static final String LETTERS = "\"\"\\\\',,\t\t\n\n\n\r..ab1x";
 
     private static IncomingRows rows(String options, int version, int longest, List<String> taken) throws SQLException {
-        CopyCommand command = CopyCommand.of("COPY t FROM STDIN " + options, DIALECT);
-        return IncomingRows.of(
-                CopyOptions.of(Objects.requireNonNull(command)), List.of("a", "b"), "t", longest, version, values -> {
-                    List<String> row = new ArrayList<>();
-                    for (byte[] each : values) {
-                        row.add(each == null ? "NULL" : "<" + new String(each, StandardCharsets.ISO_8859_1) + ">");
-                    }
-                    taken.add(row.toString());
-                });
+        CopyCommand command = Objects.requireNonNull(CopyCommand.of("COPY t FROM STDIN " + options, DIALECT));
+        return IncomingRows.of(CopyOptions.of(command), List.of("a", "b"), "t", longest, version, values -> {
+            List<String> row = new ArrayList<>();
+            for (byte[] each : values) {
+                row.add(each == null ? "NULL" : "<" + new String(each, StandardCharsets.ISO_8859_1) + ">");
+            }
+            taken.add(row.toString());
+        });
     }
 
     private static String told(String options, int version, byte[] data, int[] cuts) throws SQLException {
