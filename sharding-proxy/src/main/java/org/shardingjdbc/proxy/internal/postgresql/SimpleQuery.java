@@ -113,24 +113,35 @@ final class SimpleQuery {
     }
 
     private void execute(ClientCommand command) throws SQLException, ClientGone {
+        if (!isOfSession(command)) {
+            executeOther(command);
+        }
+    }
+
+    /** Executes what is about the session and its transactions; false where it is something else. */
+    private boolean isOfSession(ClientCommand command) throws SQLException {
         String done = session.control(command, out);
         if (done != null) {
             out.commandComplete(done);
             settings.transactionEnded(command);
-            return;
+            return true;
         }
         if (command.deallocation() != null) {
             prepared.deallocate(command.deallocation());
             out.commandComplete(command.tag().words());
-            return;
+            return true;
         }
         if (command.kind() == CommandKind.DISCARD_ALL) {
             session.discardAll();
             prepared.discardAll();
             settings.executed(command);
             out.commandComplete(command.tag().words());
-            return;
+            return true;
         }
+        return false;
+    }
+
+    private void executeOther(ClientCommand command) throws SQLException, ClientGone {
         settings.requireSupported(command);
         Unsupported.refuse(command);
         if (session.reset(command)) {
