@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGStatement;
 import org.postgresql.util.PGobject;
 
 /** PostgreSQL's own driver, in each of its modes, on the plain server and through the proxy: the same transcript. */
@@ -116,13 +117,22 @@ class PgJdbcTest {
         assertThat(plain).contains("drop: 0").doesNotContain(FAILED);
     }
 
-    /** The proxy keeps what the columns of a plan are, and tables may change on the data nodes behind it. */
+    /**
+     * The proxy keeps what the columns of a plan are, and tables may change on the data nodes behind it. As of the
+     * plain server, a text that is parsed each time has the new ones at once, and a statement that was told others
+     * fails.
+     */
     @ParameterizedTest
-    @CsvSource({"ALTER COLUMN v TYPE text, v text 2", "RENAME COLUMN v TO w, w int4 2"})
-    void columnsThatHaveChangedAreToldFromThenOn(String change, String told) throws Exception {
+    @CsvSource({
+        "false, ALTER COLUMN v TYPE text, v text 2",
+        "false, RENAME COLUMN v TO w, w int4 2",
+        "true, ALTER COLUMN v TYPE text, v text 2"
+    })
+    void columnsThatHaveChangedAreToldFromThenOn(boolean named, String change, String told) throws Exception {
         servers.fixture().onSharded("CREATE TABLE t_dict (k int, v int)", "INSERT INTO t_dict VALUES (1, 2)");
         try (Connection connection = servers.connect();
                 PreparedStatement query = connection.prepareStatement("SELECT * FROM t_dict")) {
+            query.unwrap(PGStatement.class).setPrepareThreshold(named ? 1 : 0);
             for (int each = 0; each < 2; each++) {
                 assertThat(second(query)).isEqualTo("v int4 2");
             }
@@ -132,9 +142,11 @@ class PgJdbcTest {
                     statement.execute("ALTER TABLE t_dict " + change);
                 }
             }
-            assertThatThrownBy(query::executeQuery)
-                    .isInstanceOfSatisfying(
-                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"));
+            if (named) {
+                assertThatThrownBy(query::executeQuery)
+                        .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                                .isEqualTo("0A000"));
+            }
             assertThat(second(query)).isEqualTo(told);
         } finally {
             servers.fixture().onSharded("DROP TABLE t_dict");
