@@ -2,7 +2,6 @@ package org.shardingjdbc.engine.internal.analyze;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.analyze.Recording.RecordedPart;
@@ -37,7 +36,7 @@ final class RecordedSteps implements RecordedPart {
     }
 
     void add(RecordedPart run) {
-        NestedStep what = whole.step(Objects.requireNonNull(run.deployed().step(), "no step"));
+        NestedStep what = whole.step(run.deployed().step());
         Step last = done.isEmpty() ? null : done.get(done.size() - 1);
         if (last == null || !last.what().isCalledAs(what)) {
             last = new Step(what, new ArrayList<>());

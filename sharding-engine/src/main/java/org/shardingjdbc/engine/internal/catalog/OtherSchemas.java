@@ -12,8 +12,8 @@ import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
- * What a catalog keeps of tables in other schemas than that of the logic database: where they are and their columns,
- * misses too. Two tables of one name are two tables here. Safe for all threads.
+ * What a catalog keeps of tables in other schemas than that of the logic database: where they are, misses too, and
+ * their columns. Two tables of one name are two tables here. Safe for all threads.
  */
 final class OtherSchemas {
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
@@ -53,7 +53,11 @@ final class OtherSchemas {
         TableSchema known = schemas.get(table);
         if (known == null) {
             long before = forgotten.get();
-            known = kept(schemas, table, read(table), before);
+            known = read(table);
+            if (known != MISSING) {
+                // who makes one that is not there may be somebody else, and need not tell
+                known = kept(schemas, table, known, before);
+            }
         }
         return known == MISSING ? null : known;
     }
@@ -86,7 +90,11 @@ final class OtherSchemas {
             if (schema.getKey().name().equals(name)) {
                 TableSchema read = read(schema.getKey());
                 differs |= !read.equals(schema.getValue());
-                schemas.replace(schema.getKey(), schema.getValue(), read);
+                if (read == MISSING) {
+                    schemas.remove(schema.getKey(), schema.getValue());
+                } else {
+                    schemas.replace(schema.getKey(), schema.getValue(), read);
+                }
             }
         }
         return differs;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
@@ -72,7 +73,7 @@ public sealed interface SteppedExecution extends Operator
      *
      * @param executed null where the statement is not executed on behalf of another one
      */
-    default NestedStep step(NestedStatement executed) {
+    default NestedStep step(@Nullable NestedStatement executed) {
         for (NestedStep step : inputs()) {
             if (step.runs(executed)) {
                 return step;
