@@ -9,7 +9,12 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** What a client is told of an error: all that a data node said where one did, and else SQLState and message. */
 final class ErrorFields {
+    /** What the server says of a statement whose rows have other columns than at first, along with its routine. */
+    static final String CHANGED_COLUMNS = "cached plan must not change result type";
+
     private static final String INTERNAL = "XX000";
+    /** By this name drivers know that they may prepare such a statement again. */
+    private static final String CHECKS_COLUMNS = "RevalidateCachedQuery";
     /** By which our part of a message begins that says where it was. */
     private static final String SOURCE = "data source ";
     /** By which a server's part begins that is about parameters, which who copies has not given. */
@@ -27,6 +32,7 @@ final class ErrorFields {
             String state = error.getSQLState();
             put('C', state == null || state.length() != 5 ? INTERNAL : state);
             put('M', error.getMessage() == null ? error.toString() : error.getMessage());
+            put('R', CHANGED_COLUMNS.equals(error.getMessage()) ? CHECKS_COLUMNS : null);
             return;
         }
         put('C', told.getSQLState());
@@ -39,6 +45,7 @@ final class ErrorFields {
         put('c', told.getColumn());
         put('d', told.getDatatype());
         put('n', told.getConstraint());
+        put('R', told.getRoutine());
     }
 
     private void putRow(CopyFailure error) {

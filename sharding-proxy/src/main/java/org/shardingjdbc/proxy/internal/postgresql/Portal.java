@@ -206,7 +206,7 @@ final class Portal {
             SentColumn[] columns = SentColumn.of(opened.getMetaData());
             if (text.hasChanged(columns) || described != null && !SentColumn.areAlike(described, columns)) {
                 text.forgetColumns();
-                throw new SQLException("cached plan must not change result type", "0A000");
+                throw new SQLException(ErrorFields.CHANGED_COLUMNS, "0A000");
             }
             requireFormats(columns);
             if (told && described == null) {

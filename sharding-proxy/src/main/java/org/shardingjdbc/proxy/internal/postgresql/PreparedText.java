@@ -186,10 +186,16 @@ final class PreparedText implements AutoCloseable {
         }
     }
 
-    /** Whether its rows have other columns by now than the client was told, by which it reads them. */
+    /**
+     * Whether its rows have other columns by now than at first, by which a client may read them without asking again.
+     */
     boolean hasChanged(SentColumn[] columns) {
-        SentColumn[] told = first;
-        return told != null && !SentColumn.areAlike(told, columns);
+        SentColumn[] known = first;
+        if (known == null) {
+            first = columns;
+            return false;
+        }
+        return !SentColumn.areAlike(known, columns);
     }
 
     /** They are others by now, as tables have changed behind the plan. */
