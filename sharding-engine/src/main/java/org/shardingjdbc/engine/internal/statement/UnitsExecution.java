@@ -234,8 +234,17 @@ final class UnitsExecution {
     /** How many rows a shard returns at most, -1 when unknown. */
     private long mostRows(long maxRows) {
         long limited = ShardLimits.mostRows(execution, maxRows);
-        long known = plan.facts().mostRows();
+        long known = statement.options().fetchSize > 0 ? knownRows() : -1;
         return limited < 0 || known >= 0 && known < limited ? known : limited;
+    }
+
+    private long knownRows() {
+        try {
+            return plan.facts().mostRows().get();
+        } catch (ShardingException unreadable) {
+            // few rows may be read as a stream, too
+            return -1;
+        }
     }
 
     /** The settings of the run. */

@@ -20,7 +20,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  * @param statementClass what it means for transactions and results
  * @param returnsRows whether it returns rows
  * @param heldRows whether its rows must not be read as a stream
- * @param mostRows how many it returns of each data node at most, whatever its parameters are; -1 where nobody knows
+ * @param mostRows how many it returns of each data node at most
  * @param generatedKeys keys to be made, or null
  * @param logicTables the ruled and single tables that it names, each once
  * @param tableNames the configured name of each bound table, by index
@@ -41,7 +41,7 @@ public record PlanFacts(
         StatementClass statementClass,
         boolean returnsRows,
         boolean heldRows,
-        long mostRows,
+        MostRows mostRows,
         @Nullable GeneratedKeys generatedKeys,
         List<String> logicTables,
         List<String> tableNames,

@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.column.ColumnValueConditions;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
+import org.shardingjdbc.plan.internal.fact.MostRows;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.fact.RuleParts;
 import org.shardingjdbc.plan.internal.fact.RuleParts.VariableUse;
@@ -111,9 +113,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
                 kind,
                 StatementFacts.returnsRows(parsed, tools.dialect()),
                 StatementFacts.heldRows(parsed, tools.dialect()),
-                bound == null
-                        ? -1
-                        : new RowBounds(bound, tools.catalog()).mostRows(parsed.statement(), tools.dialect()),
+                mostRows(parsed, bound),
                 keys,
                 logicTables,
                 tableNames,
@@ -126,6 +126,13 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 warnings,
                 ofRules);
+    }
+
+    private MostRows mostRows(ParsedSql parsed, @Nullable BoundStatement bound) {
+        return bound == null || !(parsed.statement() instanceof QueryStatement)
+                ? MostRows.UNKNOWN
+                : new MostRows(
+                        () -> new RowBounds(bound, tools.catalog()).mostRows(parsed.statement(), tools.dialect()));
     }
 
     private CommentHint hints(ParsedSql parsed, @Nullable BoundStatement bound) {
