@@ -239,6 +239,10 @@ final class UnitsExecution {
     }
 
     private long knownRows() {
+        if (statement.session().transactions().isOpen()) {
+            // a stream costs no transaction of its own there, and who looks for keys may wait for what it has locked
+            return -1;
+        }
         try {
             return plan.facts().mostRows().get();
         } catch (ShardingException unreadable) {
