@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -63,9 +63,6 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     private static final String LAST_KEY = "LAST_INSERT_ID";
 
     // The errors of a statement whose time is over, in MySQL and in MariaDB.
-
-    private static final int TIMED_OUT = 3024;
-    private static final int TIMED_OUT_IN_MARIADB = 1969;
 
     private static final long SHORT_WAIT_MILLIS = 10;
     private static final long LONGEST_WAIT_MILLIS = 1000;
@@ -184,21 +181,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         client.uses("");
         List<SessionDatabase> all = List.copyOf(databases.values());
         databases.clear();
-        SQLException failure = null;
-        for (SessionDatabase each : all) {
-            try {
-                each.close();
-            } catch (SQLException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.close(all);
     }
 
     /** Goes to another logic database. */
@@ -584,7 +567,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
             return;
         }
         diagnostics.clear();
-        if (killed && isCancellation(e)) {
+        if (killed && CancelledStatement.isCause(e)) {
             replies.error(MySqlError.INTERRUPTED);
             diagnostics.add(MySqlError.INTERRUPTED.number(), MySqlError.INTERRUPTED.message());
             return;
@@ -593,37 +576,12 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
         diagnostics.add(Replies.number(e), Replies.message(e));
     }
 
-    /** Whether it failed by its cancel, as databases, drivers and the library say so. */
-    private static boolean isCancellation(SQLException e) {
-        for (Throwable each = e; each != null; each = each.getCause()) {
-            if (DriverSettings.isCancellation(each)) {
-                return true;
-            }
-            if (each instanceof SQLException error) {
-                String state = error.getSQLState();
-                int number = Replies.number(error);
-                if (MySqlError.INTERRUPTED.state().equals(state)
-                        || ErrorCode.CANCELLED.sqlState().equals(state)
-                        || number == MySqlError.INTERRUPTED.number()
-                        || number == TIMED_OUT
-                        || number == TIMED_OUT_IN_MARIADB) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     private void setOption(int option) throws ClientGone {
-        int multi = Capabilities.MULTI_STATEMENTS;
-        switch (option) {
-            case 0 -> replies.capabilities(replies.capabilities() | multi);
-            case 1 -> replies.capabilities(replies.capabilities() & ~multi);
-            default -> {
-                replies.error(MySqlError.UNKNOWN_COMMAND);
-                return;
-            }
+        if (option != 0 && option != 1) {
+            replies.error(MySqlError.UNKNOWN_COMMAND);
+            return;
         }
+        replies.severalStatements(option == 0);
         replies.endOfRows(status(), 0);
     }
 
@@ -810,8 +768,7 @@ final class MySqlCommands implements ResultAnswer.Progress, FileLoad.Owner {
     private void fields(PacketReader in) throws SQLException, ClientGone, ProtocolViolation {
         byte[] table = in.untilZero();
         in.rest();
-        String quoted = '`' + new String(table, texts.java()).replace("`", "``") + '`';
-        String sql = "SELECT * FROM " + quoted + " WHERE 1 = 0";
+        String sql = "SELECT * FROM `" + new String(table, texts.java()).replace("`", "``") + "` WHERE 1 = 0";
         SessionDatabase at = place(sql);
         client.executes(sql);
         at.requireGranted(sql);

@@ -50,6 +50,12 @@ final class Replies {
         capabilities = agreed;
     }
 
+    /** Whether a text may have several statements from now on. */
+    void severalStatements(boolean may) {
+        int several = Capabilities.MULTI_STATEMENTS;
+        capabilities = may ? capabilities | several : capabilities & ~several;
+    }
+
     boolean can(int capability) {
         return (capabilities & capability) != 0;
     }
