@@ -306,19 +306,8 @@ final class DelimitedRows {
     }
 
     private int unescaped(int letter) {
-        return switch (letter) {
-            case '0' -> 0;
-            case 'b' -> '\b';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            case 'Z' -> 0x1a;
-            case 'N' -> {
-                escapedNull = true;
-                yield letter;
-            }
-            default -> letter;
-        };
+        escapedNull |= letter == 'N';
+        return QueryText.escaped((byte) letter) & 0xff;
     }
 
     // ---- lines

@@ -148,7 +148,8 @@ final class QueryText {
         return Arrays.copyOf(result, length);
     }
 
-    private static byte escaped(byte letter) {
+    /** What a letter stands for behind a backslash, in literals as in files. */
+    static byte escaped(byte letter) {
         return switch (letter) {
             case '0' -> 0;
             case 'b' -> '\b';
