@@ -140,19 +140,26 @@ public final class Oracle {
                 continue;
             }
             Trial trial = new Trial(arena);
-            boolean differs = false;
+            JudgedStatement different = null;
             for (JudgedStatement judged : trial.run(statements, manner)) {
                 report.count(judged);
-                differs |= judged.verdict().kind().isDefect();
+                different = judged.verdict().kind().isDefect() ? judged : different;
             }
-            if (differs) {
-                String where = "seed %d, schema %d, statement %d".formatted(report.seed(), schemaSeed, number);
+            if (different != null) {
+                // what differs once may be alike when it is repeated, so this is told, too
+                String where = "seed %d, schema %d, statement %d%n%s;%n%s"
+                        .formatted(
+                                report.seed(),
+                                schemaSeed,
+                                number,
+                                different.statement().sql(),
+                                Reproduction.answers(different));
                 report.difference(
                         report.differences().size() < shrunk
                                 ? new Shrinker(arena, kind, generator)
                                         .shrink(own.taken(), manner)
                                         .describe(where)
-                                : where + ": " + statements.get(0).sql());
+                                : where);
             }
         }
     }

@@ -43,12 +43,12 @@ record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<Judge
                     .append(one.verdict().message())
                     .append('\n');
         }
-        JudgedStatement last = judged.get(judged.size() - 1);
-        text.append("  plain:   ").append(show(last.plain())).append('\n');
-        return text.append("  sharded: ")
-                .append(show(last.sharded()))
-                .append('\n')
-                .toString();
+        return text.append(answers(judged.get(judged.size() - 1))).toString();
+    }
+
+    /** What both sides answered, a line each. */
+    static String answers(JudgedStatement judged) {
+        return "  plain:   " + show(judged.plain()) + "\n  sharded: " + show(judged.sharded()) + "\n";
     }
 
     private static String show(Outcome outcome) {

@@ -39,6 +39,8 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     static final long DEAD_MILLIS = 90_000;
     static final long ABANDONED_MILLIS = 3_600_000;
     static final int IDS = 1024;
+    /** Between two looks whether the data source is closed. */
+    private static final long PAUSE_MILLIS = 100;
 
     private static final Logger LOG = LoggerFactory.getLogger(LeasedWorkerIds.class);
     private static final long MAX_CLOCK_DIFFERENCE_MILLIS = VALID_MILLIS + 15_000;
@@ -104,8 +106,9 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     /** Gives the lease back. Keys are not made any more. */
     @Override
     public void close() {
+        // seen by who waits for an id with the monitor, and ends
+        closed = true;
         synchronized (acquiring) {
-            closed = true;
             Lease lease = held;
             held = null;
             if (beating != null) {
@@ -156,9 +159,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
 
     /** @param former the lease that ended; null for none */
     private Lease acquire(@Nullable Lease former) {
-        if (closed) {
-            throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
-        }
+        checkOpen();
         try {
             Lease lease = renewed(former);
             if (lease == null) {
@@ -175,6 +176,21 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             Thread.currentThread().interrupt();
             throw ShardingException.causedBy(e, ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the thread was interrupted");
         }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
+        }
+    }
+
+    /** Waits, unless the data source is closed meanwhile. */
+    private void pause(long millis) throws InterruptedException {
+        for (long left = millis; left > 0; left -= PAUSE_MILLIS) {
+            checkOpen();
+            time.sleep(Math.min(left, PAUSE_MILLIS));
+        }
+        checkOpen();
     }
 
     /** Null when it is another's by now. */
@@ -231,7 +247,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             return null;
         }
         if (ahead >= 0) {
-            time.sleep(ahead + 1);
+            pause(ahead + 1);
             start = time.elapsedMillis();
             usedUntil = nextUse();
             if (!leases.beat(lease.workerId(), holder, usedUntil)) {
@@ -259,7 +275,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         LOG.warn("All {} worker ids are held; waiting {} ms for one whose holder is dead", IDS, DEAD_MILLIS);
         Map<Integer, Long> beats = new HashMap<>();
         leased.forEach(lease -> beats.put(lease.workerId(), lease.beat()));
-        time.sleep(DEAD_MILLIS);
+        pause(DEAD_MILLIS);
         for (WorkerLease lease : leases.read()) {
             boolean free = lease.holder().equals(WorkerLease.NOBODY);
             boolean dead = Long.valueOf(lease.beat()).equals(beats.get(lease.workerId()));

@@ -101,6 +101,22 @@ class LeasedWorkerIdsTest {
         }
     }
 
+    /** The id was used by a clock that is half a minute ahead, so the next holder waits for that. */
+    @Test
+    void whoIsClosedWhileItWaitsForAnIdWaitsNoLonger() {
+        use(DatabaseKind.H2);
+        time.set = 30_000;
+        LeasedWorkerIds first = process();
+        first.current();
+        first.close();
+        time.set = 0;
+        LeasedWorkerIds second = process();
+        time.whileAsleep = second::close;
+        long before = time.millis;
+        assertThatThrownBy(second::current).hasMessageContaining("SHD-5202").hasMessageContaining("closed");
+        assertThat(time.millis - before).isLessThan(1_000);
+    }
+
     @Test
     void manyThreadsOfManyProcessesHoldDifferentIds() {
         use(DatabaseKind.H2);

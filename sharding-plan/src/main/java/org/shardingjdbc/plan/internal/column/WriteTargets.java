@@ -239,10 +239,10 @@ final class WriteTargets {
         if (!(inner instanceof ColumnReference reference)) {
             return false;
         }
-        StoredColumn copied = insert != null && isOfGivenRow(reference, insert)
+        StoredColumn copied = insert != null && InsertColumns.isOfGivenRow(reference, insert)
                 ? tables.column(bound.target(insert.table()), reference.name().text())
                 : tables.named(reference);
-        boolean given = insert != null && isOfGivenRow(reference, insert);
+        boolean given = insert != null && InsertColumns.isOfGivenRow(reference, insert);
         if (copied == null || !copied.isStoredLike(column) || !copied.isSeenLike(column)) {
             return false;
         }
@@ -259,15 +259,5 @@ final class WriteTargets {
         String name = call.name().last().text().toUpperCase(Locale.ROOT);
         return (name.equals("VALUES") || name.equals("VALUE"))
                 && call.arguments().size() == 1;
-    }
-
-    private static boolean isOfGivenRow(ColumnReference reference, InsertStatement insert) {
-        if (reference.qualifier().size() != 1) {
-            return false;
-        }
-        Identifier qualifier = reference.qualifier().get(0);
-        return qualifier.text().equalsIgnoreCase("excluded")
-                || insert.rowAlias() != null
-                        && qualifier.text().equalsIgnoreCase(insert.rowAlias().text());
     }
 }

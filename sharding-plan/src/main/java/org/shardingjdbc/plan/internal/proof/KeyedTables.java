@@ -8,8 +8,6 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
-import org.shardingjdbc.parser.internal.ast.Expression.Literal;
-import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
@@ -75,15 +73,15 @@ record KeyedTables(List<KeyedTable> tables, Catalog catalog) {
             if (conjunct instanceof Comparison equal && equal.operator() == ComparisonOperator.EQUAL) {
                 String left = column(equal.left(), table, bound);
                 String right = column(equal.right(), table, bound);
-                if (left != null && isConstant(equal.right())) {
+                if (left != null && RowKeys.isOneNumber(equal.right())) {
                     columns.add(new ComparedColumn(left, 1));
-                } else if (right != null && isConstant(equal.left())) {
+                } else if (right != null && RowKeys.isOneNumber(equal.left())) {
                     columns.add(new ComparedColumn(right, 1));
                 }
             } else if (conjunct instanceof InList in
                     && !in.negated()
                     && !in.items().isEmpty()
-                    && in.items().stream().allMatch(KeyedTables::isConstant)) {
+                    && in.items().stream().allMatch(RowKeys::isOneNumber)) {
                 String listed = column(in.value(), table, bound);
                 if (listed != null) {
                     columns.add(new ComparedColumn(listed, in.items().size()));
@@ -99,10 +97,6 @@ record KeyedTables(List<KeyedTable> tables, Catalog catalog) {
                         && of.table().index() == table.index()
                 ? of.column()
                 : null;
-    }
-
-    private static boolean isConstant(Expression value) {
-        return value instanceof Literal || value instanceof Parameter;
     }
 
     /**

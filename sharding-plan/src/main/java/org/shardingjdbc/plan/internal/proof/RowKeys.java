@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.GroupBy.GroupingKind;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
@@ -177,7 +178,13 @@ record RowKeys(SingleValues values) {
                     schema == null ? null : schema.column(reference.name().text());
             return column != null && isExactNumber(column);
         }
-        return value instanceof Literal || value instanceof Parameter;
+        return isOneNumber(value);
+    }
+
+    /** Whether a constant equals one whole number at most: databases compare approximate ones as floating numbers. */
+    static boolean isOneNumber(Expression value) {
+        return value instanceof Parameter
+                || value instanceof Literal literal && literal.kind() != LiteralKind.APPROXIMATE;
     }
 
     /** Whether a table stands in the FROM of a block, or in a join there. */

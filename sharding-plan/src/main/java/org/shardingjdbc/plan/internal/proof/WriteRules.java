@@ -18,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.InsertStatement.InsertKind;
 import org.shardingjdbc.parser.internal.ast.InsertStatement.Upsert;
@@ -40,6 +41,7 @@ import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -198,7 +200,7 @@ public record WriteRules(
         if (!lookedUp && !isFoundHere(insert, target, sharded)) {
             return conflict(insert, sharded);
         }
-        return insert.upsert() == null ? null : refusalOfAssignments(insert.upsert(), sharded);
+        return insert.upsert() == null ? null : refusalOfAssignments(insert.upsert(), insert, target, sharded);
     }
 
     private boolean isFoundHere(InsertStatement insert, BoundTable target, PartitionedTable sharded) {
@@ -263,12 +265,13 @@ public record WriteRules(
         return target.schema() == null ? key : target.schema().primaryKey();
     }
 
-    private @Nullable ShardingException refusalOfAssignments(Upsert upsert, PartitionedTable sharded) {
+    private @Nullable ShardingException refusalOfAssignments(
+            Upsert upsert, InsertStatement insert, BoundTable target, PartitionedTable sharded) {
         for (Assignment assignment : upsert.assignments()) {
             for (ColumnReference column : assignment.columns()) {
                 boolean sharding = sharded.shardingColumns().stream()
                         .anyMatch(column.name().text()::equalsIgnoreCase);
-                if (sharding && !keeps(assignment, column)) {
+                if (sharding && !keeps(assignment, column, insert, target)) {
                     return positions.refuseAt(
                             ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN,
                             assignment,
@@ -281,16 +284,28 @@ public record WriteRules(
     }
 
     /** The inserted row and the one that is there agree in the sharding columns, for the key contains them. */
-    private static boolean keeps(Assignment assignment, ColumnReference column) {
+    private boolean keeps(Assignment assignment, ColumnReference column, InsertStatement insert, BoundTable target) {
         Expression value = assignment.value();
-        if (value instanceof FunctionCall call
+        boolean given = value instanceof FunctionCall call
                 && Functions.builtIn(call).equals("values")
-                && call.arguments().size() == 1) {
-            value = call.arguments().get(0);
+                && call.arguments().size() == 1;
+        if (given) {
+            value = ((FunctionCall) value).arguments().get(0);
         }
         return assignment.columns().size() == 1
                 && value instanceof ColumnReference reference
-                && reference.name().text().equalsIgnoreCase(column.name().text());
+                && reference.name().text().equalsIgnoreCase(column.name().text())
+                && (given || isOfEitherRow(reference, insert, target));
+    }
+
+    /** Whether a column is of the inserted row or of the one that is there, and not of a table that is read. */
+    private boolean isOfEitherRow(ColumnReference reference, InsertStatement insert, BoundTable target) {
+        if (bound.origin(reference) instanceof ColumnOrigin.OfTable of) {
+            return of.table().index() == target.index();
+        }
+        return reference.qualifier().isEmpty()
+                ? insert.source() instanceof ValuesSource
+                : InsertColumns.isOfGivenRow(reference, insert);
     }
 
     /** Whether the database or our generator makes a part of the key, so that no row has it yet. */

@@ -50,7 +50,15 @@ record AssignedValues(
                 if (!table.mayHave(assignment.columns().get(i))) {
                     continue;
                 }
-                columns.add(assignment.columns().get(i));
+                ColumnReference column = assignment.columns().get(i);
+                // MySQL lets the last of both win; a row without a key is written once, when it is read
+                if (table.places() > 0
+                        && columns.stream().anyMatch(each -> each.name()
+                                .text()
+                                .equalsIgnoreCase(column.name().text()))) {
+                    return null;
+                }
+                columns.add(column);
                 values.add(part(assignment, i));
                 if (values.get(values.size() - 1) == null) {
                     return null;

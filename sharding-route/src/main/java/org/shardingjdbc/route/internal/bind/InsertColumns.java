@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
@@ -46,5 +47,16 @@ public final class InsertColumns {
             }
         }
         return -1;
+    }
+
+    /** Whether a column is of the row that an upsert was given: {@code EXCLUDED}, or its alias. */
+    public static boolean isOfGivenRow(ColumnReference reference, InsertStatement insert) {
+        if (reference.qualifier().size() != 1) {
+            return false;
+        }
+        Identifier qualifier = reference.qualifier().get(0);
+        return qualifier.text().equalsIgnoreCase("excluded")
+                || insert.rowAlias() != null
+                        && qualifier.text().equalsIgnoreCase(insert.rowAlias().text());
     }
 }

@@ -109,22 +109,28 @@ final class SnowflakeKeys implements KeyGenerator {
         long now = clock.millis();
         while (now < taken.lastMillis) {
             long stepBack = taken.lastMillis - now;
-            if (stepBack > toleratedStepBackMillis || Thread.currentThread().isInterrupted()) {
+            if (stepBack > toleratedStepBackMillis) {
                 throw new ShardingException(ErrorCode.KEY_CLOCK_MOVED_BACK, stepBack, toleratedStepBackMillis);
             }
+            checkInterrupt();
             clock.waitMillis(stepBack);
             now = clock.millis();
         }
         return now;
     }
 
+    /** Stays interrupted. */
+    private static void checkInterrupt() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new ShardingException(ErrorCode.INTERRUPTED, "waiting for the next millisecond of the clock");
+        }
+    }
+
     /** The first time after that of the last key: its numbers are used up. */
     private long nextMillis() {
         long now = now();
         while (now <= taken.lastMillis) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new ShardingException(ErrorCode.KEY_CLOCK_MOVED_BACK, 0, toleratedStepBackMillis);
-            }
+            checkInterrupt();
             clock.waitMillis(1);
             now = now();
         }

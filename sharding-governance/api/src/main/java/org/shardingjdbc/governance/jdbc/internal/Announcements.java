@@ -27,6 +27,8 @@ final class Announcements implements AutoCloseable {
     private final long timeToLiveNanos;
     private final LongSupplier nanoTime;
     private final Map<String, String> own = new ConcurrentHashMap<>();
+    /** What the table has of it. */
+    private final Map<String, String> written = new ConcurrentHashMap<>();
     /** By the keys of what others announce: the beat that was seen last, and since when; guarded by itself. */
     private final Map<String, SeenBeat> seen = new HashMap<>();
     /** Guarded by {@link #own}. */
@@ -41,7 +43,9 @@ final class Announcements implements AutoCloseable {
     }
 
     void announce(String key, String value) {
-        if (!value.equals(own.put(key, value))) {
+        own.put(key, value);
+        // not what was announced before: its beat may have failed
+        if (!value.equals(written.get(key))) {
             beat(key);
         }
     }
@@ -62,6 +66,7 @@ final class Announcements implements AutoCloseable {
                 // Not the beat at which it stood still when it was taken away: who saw that would take it for dead.
                 table.enter(key, value, ThreadLocalRandom.current().nextLong(1, LONGEST));
             }
+            written.put(key, value);
         }
     }
 

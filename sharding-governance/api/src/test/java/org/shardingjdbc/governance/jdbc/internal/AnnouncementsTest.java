@@ -57,6 +57,25 @@ class AnnouncementsTest {
         }
     }
 
+    @Test
+    void whatCouldNotBeAnnouncedIsWrittenWhenItIsAnnouncedAgain() {
+        AtomicLong failures = new AtomicLong(1);
+        MemoryBeats table = new MemoryBeats() {
+            @Override
+            public synchronized boolean beat(String key, String value) {
+                if (failures.getAndDecrement() > 0) {
+                    throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name(), "away");
+                }
+                return super.beat(key, value);
+            }
+        };
+        Announcements one = over(table);
+        assertThatThrownBy(() -> one.announce(KEY, "new")).hasMessageContaining("away");
+        assertThat(table.announced()).isEmpty();
+        one.announce(KEY, "new");
+        assertThat(table.announced()).containsKey(KEY);
+    }
+
     /** It beat in time, twice; only the one who looks stood still. */
     @Test
     void whoStandsStillAfterItsQuestionLeavesOutNobody() {

@@ -45,6 +45,7 @@ public final class DecisionFile implements AutoCloseable {
     private FileChannel channel;
 
     private int capacity;
+    private boolean closed;
 
     /** As {@link Waiting} says when its first try is over. */
     private record FirstTry(boolean over, IOException failure) {}
@@ -219,6 +220,10 @@ public final class DecisionFile implements AutoCloseable {
         ByteBuffer frame =
                 DecisionFrame.of(batch.stream().map(each -> each.decision).toList());
         try {
+            if (closed) {
+                // another process may own the file by now
+                throw new IOException("the transaction log is closed");
+            }
             if (channel == null || channel.position() + frame.remaining() > capacity) {
                 renew(batch);
                 return;
@@ -338,6 +343,7 @@ public final class DecisionFile implements AutoCloseable {
             if (!queue.isEmpty()) {
                 flush();
             }
+            closed = true;
             if (channel != null) {
                 giveUp();
             }

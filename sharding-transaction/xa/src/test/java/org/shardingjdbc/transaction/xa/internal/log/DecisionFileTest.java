@@ -50,6 +50,21 @@ class DecisionFileTest {
         assertThat(reopened()).isEqualTo(Map.of("two", "zwei, zw\u00f6lf"));
     }
 
+    /** Another process may have it open by then. */
+    @Test
+    void aClosedOneWritesNothing() throws IOException {
+        DecisionFile closed = DecisionFile.open(directory);
+        closed.close();
+        try (DecisionFile next = DecisionFile.open(directory)) {
+            next.write(decision("two", "of the next"));
+            assertThatThrownBy(() -> closed.write(decision("one", "late")))
+                    .isInstanceOf(IOException.class)
+                    .hasRootCauseMessage("the transaction log is closed");
+            closed.close();
+        }
+        assertThat(reopened()).isEqualTo(Map.of("two", "of the next"));
+    }
+
     @Test
     void manyThreadsFillManyFiles() throws Exception {
         Map<String, String> expected = new TreeMap<>();
