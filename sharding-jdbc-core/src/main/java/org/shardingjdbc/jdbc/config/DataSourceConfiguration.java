@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** A physical database: how to open a connection pool to it, or a pool that the application supplies. */
 public sealed interface DataSourceConfiguration {
@@ -18,6 +19,17 @@ public sealed interface DataSourceConfiguration {
         /** Copies the properties in their order. */
         public Pooled {
             properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        }
+
+        /** By hand, as each start compares them: a record's own is made of method handles when it is called first. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Pooled pooled && properties.equals(pooled.properties);
+        }
+
+        @Override
+        public int hashCode() {
+            return properties.hashCode();
         }
 
         /** The names of the properties only. */

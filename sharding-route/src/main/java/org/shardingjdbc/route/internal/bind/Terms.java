@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -12,7 +13,20 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * 0. Mutable while its statement is bound, read-only afterwards.
  */
 public final class Terms {
-    private record Constant(Object kind, @Nullable Object value) {}
+    private record Constant(Object kind, @Nullable Object value) {
+        /** By hand, as most statements ask: a record's own is made of method handles when it is called first. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Constant constant
+                    && kind.equals(constant.kind)
+                    && Objects.equals(value, constant.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + Objects.hashCode(value);
+        }
+    }
 
     /** Of columns by their names, those of each table use by its id. */
     private final List<Map<String, Integer>> columns = new ArrayList<>();

@@ -34,6 +34,22 @@ sealed interface Restriction {
             operands = List.copyOf(operands);
         }
 
+        /**
+         * By hand, as most statements compare them: a record's own is made of method handles when it is called first.
+         */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Points points
+                    && column == points.column
+                    && nullSafe == points.nullSafe
+                    && operands.equals(points.operands);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * column + Boolean.hashCode(nullSafe)) + operands.hashCode();
+        }
+
         @Override
         public Domain domain(Object[] parameters, ColumnSchema schema) {
             if (operands.size() == 1) {
