@@ -199,7 +199,7 @@ public final class SequenceKeys implements KeyGenerator {
                 throw failed.again();
             }
             throw ShardingException.causedBy(
-                    e.getCause(), ErrorCode.KEY_SEQUENCE_UNAVAILABLE, sequence.name(), String.valueOf(e.getCause()));
+                    e, ErrorCode.KEY_SEQUENCE_UNAVAILABLE, sequence.name(), String.valueOf(e.getCause()));
         }
     }
 
