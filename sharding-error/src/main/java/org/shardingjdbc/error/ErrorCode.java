@@ -902,6 +902,19 @@ public enum ErrorCode {
             "55000",
             "The key generator has no worker id of its own, and could not lease one from a data source: {}",
             "Give its entry under keyGenerators the property worker-id, another number in each process"),
+    KEY_SEQUENCE_UNAVAILABLE(
+            5203,
+            ErrorCategory.BACKEND,
+            "55000",
+            "No numbers of sequence '{}' could be taken: {}",
+            "See that the data source or registry of its key generator answers, and that its user may read, insert and"
+                    + " update the table of sequences; a table that the user may not create is created by its owner"),
+    KEY_SEQUENCE_LOST(
+            5204,
+            ErrorCategory.BACKEND,
+            "55000",
+            "Sequence '{}' would give numbers a second time: {}",
+            "Set its row, or its value in the registry, above all keys that were given, and start anew"),
 
     // from 5301: merge
     MERGE_ROWS_EXCEEDED(

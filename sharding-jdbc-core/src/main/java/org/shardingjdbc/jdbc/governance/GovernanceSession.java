@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
+import org.shardingjdbc.rule.algorithm.NumberBlocks;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
@@ -70,6 +71,9 @@ public interface GovernanceSession extends Governance, AutoCloseable {
 
     /** Where worker ids are leased. */
     WorkerLeases workerLeases();
+
+    /** The sequences that the registry keeps. */
+    NumberBlocks numberBlocks();
 
     @Override
     void close();

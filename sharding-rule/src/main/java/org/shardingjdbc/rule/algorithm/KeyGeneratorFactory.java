@@ -18,4 +18,14 @@ public interface KeyGeneratorFactory {
      *     the property's place
      */
     KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds);
+
+    /**
+     * As {@link #create(AlgorithmProperties, WorkerIds)}, which it calls if not overridden, for generators that count
+     * together with those of other processes.
+     *
+     * @param blocks numbers of the data source's databases or registry; not to be asked before the first key
+     */
+    default KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds, NumberBlocks blocks) {
+        return create(properties, workerIds);
+    }
 }

@@ -19,6 +19,7 @@ import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
+import org.shardingjdbc.rule.algorithm.NumberBlocks;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
@@ -116,6 +117,11 @@ record UnreadRegistry(String document) implements GovernanceSession {
     @Override
     public WorkerLeases workerLeases() {
         return NO_LEASES;
+    }
+
+    @Override
+    public NumberBlocks numberBlocks() {
+        throw refused();
     }
 
     @Override

@@ -32,6 +32,7 @@ import org.shardingjdbc.jdbc.governance.ReconfigureOptions;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WhenAway;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
+import org.shardingjdbc.rule.algorithm.NumberBlocks;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,6 +75,7 @@ final class RegistrySession implements GovernanceSession {
     private final FixedWorkerIds workerIds;
     private final ThisInstance self;
     private final WorkerLeases leases;
+    private final NumberBlocks numbers;
     private final AgreedWriters writers;
     private final InstanceFence fence;
     private final Handovers handovers;
@@ -116,6 +118,7 @@ final class RegistrySession implements GovernanceSession {
         this.last = start.document();
         this.self = new ThisInstance(start.document().version());
         this.leases = new StoredLeases(repository);
+        this.numbers = new StoredSequences(repository);
         this.fenced = whenAway != null;
         this.fence =
                 new InstanceFence(repository.name(), whenAway == null ? WhenAway.REFUSE : whenAway, this::lookSoon);
@@ -511,6 +514,11 @@ final class RegistrySession implements GovernanceSession {
     @Override
     public WorkerLeases workerLeases() {
         return leases;
+    }
+
+    @Override
+    public NumberBlocks numberBlocks() {
+        return numbers;
     }
 
     @Override

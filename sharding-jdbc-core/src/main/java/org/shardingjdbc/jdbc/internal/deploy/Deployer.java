@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.deploy;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,9 +26,11 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.check.SameDatabases;
 import org.shardingjdbc.jdbc.internal.document.ConfigurationChecks;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
+import org.shardingjdbc.jdbc.internal.sequence.SequenceTable;
 import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
+import org.shardingjdbc.rule.algorithm.NumberBlocks;
 import org.shardingjdbc.rule.datasource.DataSourceGuard;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
@@ -57,6 +60,9 @@ public final class Deployer implements AutoCloseable {
     private final List<ShardPool> former = new ArrayList<>();
     /** Where worker ids are leased. */
     private volatile @Nullable Supplier<ShardPool> workerIdPool;
+
+    /** Those of the last configuration by name, for threads that do not hold the lock. */
+    private volatile Map<String, ShardPool> counting = Map.of();
 
     private volatile Watches watches = Watches.NONE;
     private int nextPoolId;
@@ -111,13 +117,27 @@ public final class Deployer implements AutoCloseable {
 
     /**
      * @param ids leases worker ids, in the registry or in the pool that it is given
+     * @param registry blocks of sequences in the registry
      * @param agreement lets rules agree with those of other instances, before their databases are connected to
      */
-    public Deployer(Function<Supplier<ShardPool>, LeasedWorkerIds> ids, Consumer<Rules> agreement) {
+    public Deployer(
+            Function<Supplier<ShardPool>, LeasedWorkerIds> ids, NumberBlocks registry, Consumer<Rules> agreement) {
         this.agreement = agreement;
         this.workerIds = ids.apply(() -> Objects.requireNonNull(workerIdPool, "no configuration is deployed")
                 .get());
-        this.keyGenerators = KeyGenerators.load(workerIds);
+        NumberBlocks tables = new SequenceTable(this::openAside);
+        this.keyGenerators = KeyGenerators.load(
+                workerIds,
+                (sequence, mayBegin) -> (sequence.dataSource() == null ? registry : tables).take(sequence, mayBegin));
+    }
+
+    /** A connection of nobody's transaction. */
+    private Connection openAside(String dataSource) throws SQLException {
+        ShardPool pool = counting.get(dataSource);
+        if (pool == null) {
+            throw new SQLException("data source " + dataSource + " is not open", "08003");
+        }
+        return pool.openAside();
     }
 
     /**
@@ -193,6 +213,7 @@ public final class Deployer implements AutoCloseable {
         former.addAll(pools.values());
         pools.clear();
         pools.putAll(used);
+        counting = Map.copyOf(used);
         former.removeIf(pool -> pool.isClosed() || pools.containsValue(pool));
         configured.clear();
         configured.putAll(configuration.dataSources());

@@ -22,6 +22,7 @@ import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.workerid.LeasedWorkerIds;
 import org.shardingjdbc.jdbc.internal.workerid.WorkerTable;
 import org.shardingjdbc.rule.algorithm.Extensions;
+import org.shardingjdbc.rule.algorithm.NumberBlocks;
 import org.shardingjdbc.rule.algorithm.TypeRegistry;
 import org.shardingjdbc.rule.internal.WatchRules;
 
@@ -114,6 +115,13 @@ final class RegistryLink implements AutoCloseable {
     LeasedWorkerIds workerIds(Supplier<ShardPool> home) {
         return new LeasedWorkerIds(
                 session == null ? new WorkerTable(() -> home.get().openAside()) : session.workerLeases());
+    }
+
+    /** Takes a block of a sequence that the registry keeps. */
+    long takeNumbers(NumberBlocks.Sequence sequence, boolean mayBegin) {
+        return session("sequence '" + sequence.name() + "' of a key generator with registry: true")
+                .numberBlocks()
+                .take(sequence, mayBegin);
     }
 
     /** The data source runs: it is told from now on. */

@@ -80,7 +80,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         try {
             this.registered = RegistryLink.of(given);
             opened.push(registered::close);
-            this.deployer = new Deployer(registered::workerIds, registered::agree);
+            this.deployer = new Deployer(registered::workerIds, registered::takeNumbers, registered::agree);
             opened.push(deployer::close);
             this.configuration = registered.first();
             Deployment first = deployEarly();

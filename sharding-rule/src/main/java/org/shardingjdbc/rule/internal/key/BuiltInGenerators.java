@@ -3,14 +3,14 @@ package org.shardingjdbc.rule.internal.key;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.BiFunction;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
+import org.shardingjdbc.rule.algorithm.NumberBlocks;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
 
-/** The key generators that need no application: SNOWFLAKE, UUID, NANOID. */
+/** The key generators that need no application: SNOWFLAKE, UUID, NANOID, SEQUENCE. */
 final class BuiltInGenerators {
     private static final int MAX_WORKER_ID = 1023;
     private static final int MAX_VIBRATION_OFFSET = 4095;
@@ -19,9 +19,10 @@ final class BuiltInGenerators {
 
     static List<KeyGeneratorFactory> factories() {
         return List.of(
-                new Factory("SNOWFLAKE", BuiltInGenerators::snowflake),
-                new Factory("UUID", (properties, workerIds) -> RandomKeys.uuid()),
-                new Factory("NANOID", BuiltInGenerators::nanoId));
+                new Factory("SNOWFLAKE", (properties, ids, blocks) -> snowflake(properties, ids)),
+                new Factory("UUID", (properties, ids, blocks) -> RandomKeys.uuid()),
+                new Factory("NANOID", (properties, ids, blocks) -> nanoId(properties)),
+                new Factory("SEQUENCE", (properties, ids, blocks) -> SequenceKeys.of(properties, blocks)));
     }
 
     private static KeyGenerator snowflake(AlgorithmProperties properties, WorkerIds workerIds) {
@@ -33,7 +34,7 @@ final class BuiltInGenerators {
         return new SnowflakeKeys(ids, Clock.SYSTEM, SnowflakeKeys.LastNumber.OF_JVM, vibration, tolerance);
     }
 
-    private static KeyGenerator nanoId(AlgorithmProperties properties, WorkerIds workerIds) {
+    private static KeyGenerator nanoId(AlgorithmProperties properties) {
         int size = (int) properties.wholeNumber("size", RandomKeys.NANO_ID_LENGTH, 1, 255);
         String alphabet = properties.text("alphabet", RandomKeys.NANO_ID_ALPHABET);
         if (alphabet.length() < 2 || alphabet.chars().distinct().count() < alphabet.length()) {
@@ -43,11 +44,21 @@ final class BuiltInGenerators {
         return RandomKeys.nanoId(alphabet, size);
     }
 
-    private record Factory(String type, BiFunction<AlgorithmProperties, WorkerIds, KeyGenerator> maker)
-            implements KeyGeneratorFactory {
+    /** Makes a generator of one type. */
+    @FunctionalInterface
+    private interface Maker {
+        KeyGenerator make(AlgorithmProperties properties, WorkerIds workerIds, NumberBlocks blocks);
+    }
+
+    private record Factory(String type, Maker maker) implements KeyGeneratorFactory {
         @Override
         public KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds) {
-            return maker.apply(properties, workerIds);
+            throw new UnsupportedOperationException("built-in key generators are made with blocks of numbers");
+        }
+
+        @Override
+        public KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds, NumberBlocks blocks) {
+            return maker.make(properties, workerIds, blocks);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
@@ -13,6 +14,7 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateStrategyConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.internal.key.SequenceKeys;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -22,15 +24,21 @@ final class KeyGenerationRules {
     private final ShardingRuleConfiguration rule;
     private final ConfigPath path;
     private final KeyGeneratorSource generators;
+    private final DataSourceNames dataSources;
     private final Problems problems;
     private final Map<String, KeyGenerator> byName = new HashMap<>();
     private final Map<String, String> strategyOfTable = new HashMap<>();
 
     KeyGenerationRules(
-            ShardingRuleConfiguration rule, ConfigPath path, KeyGeneratorSource generators, Problems problems) {
+            ShardingRuleConfiguration rule,
+            ConfigPath path,
+            KeyGeneratorSource generators,
+            DataSourceNames dataSources,
+            Problems problems) {
         this.rule = rule;
         this.path = path;
         this.generators = generators;
+        this.dataSources = dataSources;
         this.problems = problems;
     }
 
@@ -93,11 +101,21 @@ final class KeyGenerationRules {
             KeyGenerator generator = generators.get(type, configuration.props());
             if (generator != null) {
                 byName.put(name, generator);
+                checkDataSource(generator, at);
             } else {
                 problems.unknown(at.key("type"), "key generator type", type, generators.types());
             }
         } catch (InvalidPropertyException e) {
             problems.property(at, configuration.props(), e.property(), e.getMessage());
+        }
+    }
+
+    /** A table of sequences lies in a database, which a group of several databases is not: its own name is meant. */
+    private void checkDataSource(KeyGenerator generator, ConfigPath at) {
+        String named = generator instanceof SequenceKeys keys ? keys.dataSource() : null;
+        if (named != null && !dataSources.all().contains(named)) {
+            problems.unknown(
+                    at.key("props").key(SequenceKeys.DATA_SOURCE), DataSourceNames.KIND, named, dataSources.all());
         }
     }
 

@@ -28,7 +28,7 @@ final class ShardingRuleCompiler {
         this.problems = setup.problems();
         this.algorithms = algorithms;
         this.definitions = new AlgorithmDefinitions(rule, path, problems);
-        this.keys = new KeyGenerationRules(rule, path, setup.keyGenerators(), problems);
+        this.keys = new KeyGenerationRules(rule, path, setup.keyGenerators(), setup.dataSources(), problems);
         this.auditors = new Auditors(rule, path, problems);
     }
 

@@ -211,7 +211,7 @@ class KeyGeneratorsTest {
     void applicationMayBringItsOwn() {
         KeyGenerators generators = new KeyGenerators(() -> 0, List.of(new Counter("COUNTER")));
         assertThat(requireNonNull(generators.get("counter", Map.of())).next()).isEqualTo(1L);
-        assertThat(generators.types()).containsExactly("COUNTER", "NANOID", "SNOWFLAKE", "UUID");
+        assertThat(generators.types()).containsExactly("COUNTER", "NANOID", "SEQUENCE", "SNOWFLAKE", "UUID");
         assertThatThrownBy(() -> new KeyGenerators(() -> 0, List.of(new Counter("uuid"))))
                 .hasMessageContaining("key generator type 'uuid' exists already in the library, and again in "
                         + Counter.class.getName());

@@ -82,7 +82,11 @@ public final class Layouts implements AutoCloseable {
 
     static Deployer deployer() {
         return new Deployer(
-                home -> new LeasedWorkerIds(new WorkerTable(() -> home.get().openAside())), rules -> {});
+                home -> new LeasedWorkerIds(new WorkerTable(() -> home.get().openAside())),
+                (sequence, mayBegin) -> {
+                    throw new ShardingException(ErrorCode.NOT_GOVERNED, "sequence '" + sequence.name() + "'");
+                },
+                rules -> {});
     }
 
     static List<NodeTable> nodes(Deployment deployment, String table) {
