@@ -112,6 +112,7 @@ sealed interface LeafDraft {
                                 leaf,
                                 column,
                                 table.table().isShardingColumn(each.sought.name()),
+                                tables.dialect().copies().keyArray(each.sought.jdbcType()),
                                 ActualTables.quoted(each.sought),
                                 each.rows,
                                 rows -> made.template(rows, List.of())));

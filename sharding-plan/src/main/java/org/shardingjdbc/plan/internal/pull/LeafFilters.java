@@ -97,7 +97,7 @@ final class LeafFilters {
 
     /**
      * The columns of a table whose values are among those of a column of another one wherever its rows have part in the
-     * answer: both whole numbers of one type, which each database compares exactly, NULL with nothing. That is so also
+     * answer: both whole numbers of one size, which each database compares exactly, NULL with nothing. That is so also
      * of the rows of the other one that were read, however few these are, for no other rows are where the statement is
      * answered. Tables that all data sources have are not asked for, as data nodes look into them by themselves.
      */
@@ -111,8 +111,7 @@ final class LeafFilters {
                 boolean alike = seeking != null
                         && sought != null
                         && seeking.isWholeNumber()
-                        && seeking.jdbcType() == sought.jdbcType()
-                        && seeking.typeName().equalsIgnoreCase(sought.typeName());
+                        && seeking.jdbcType() == sought.jdbcType();
                 if (alike && !bound.tables().get(pair.sought().table()).table().isReplicated()) {
                     pairs.add(pair);
                 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -124,9 +125,10 @@ final class LeafReading {
     }
 
     private void read(KeyedLeaf keyed) throws SQLException {
-        List<CopiedValue> values = padded(keyed.keys());
+        boolean listed = keyed.rows().array() == null;
+        List<CopiedValue> values = listed ? padded(keyed.keys()) : List.of(array(keyed.keys()));
         NestedStatement statement = keyed.rows().of(values.size());
-        if (isAnswered(statement, values, keyed.rows().placed())) {
+        if (isAnswered(statement, values, listed && keyed.rows().placed())) {
             read(keyed.leaf(), statement, values);
         } else {
             readWhole(keyed.leaf());
@@ -151,6 +153,12 @@ final class LeafReading {
             values.add(last);
         }
         return values;
+    }
+
+    private static CopiedValue array(Set<Long> keys) {
+        StringJoiner array = new StringJoiner(",", "{", "}");
+        keys.forEach(key -> array.add(key.toString()));
+        return new CopiedValue(PlainCarrier.LITERAL, array.toString());
     }
 
     /**
