@@ -67,7 +67,7 @@ class PulledKeysTest {
             pulls(
                     6 + 12,
                     "SELECT g.guest_id, (SELECT COUNT(*) FROM t_stay s WHERE s.guest_id = g.guest_id)"
-                            + " FROM t_guest g WHERE g.city = 3");
+                            + " AS n FROM t_guest g WHERE g.city = 3");
             // an OR demands nothing of the stays; rows of the kept side have no key of the other
             pulls(
                     GUESTS + STAYS,
