@@ -133,6 +133,17 @@ public interface Copies {
         return ValueForm.PLAIN;
     }
 
+    /**
+     * The type of an array of whole numbers, which a text may be cast to and whose elements {@code = ANY (array)}
+     * seeks.
+     *
+     * @param jdbcType of the numbers, a constant of {@link Types}
+     * @return null where a list of values is sought
+     */
+    default @Nullable String keyArray(int jdbcType) {
+        return null;
+    }
+
     /** Whether keys travel as texts without a type, of which the database makes what the column needs. */
     default boolean keysAreTexts() {
         return false;

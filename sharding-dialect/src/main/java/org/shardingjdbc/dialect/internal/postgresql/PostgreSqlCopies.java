@@ -89,6 +89,16 @@ final class PostgreSqlCopies implements Copies {
     }
 
     @Override
+    public @Nullable String keyArray(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.SMALLINT -> "pg_catalog.int2[]";
+            case Types.INTEGER -> "pg_catalog.int4[]";
+            case Types.BIGINT -> "pg_catalog.int8[]";
+            default -> null;
+        };
+    }
+
+    @Override
     public boolean keysAreTexts() {
         return true;
     }

@@ -6,7 +6,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
@@ -139,6 +141,37 @@ public final class PulledRows {
 
     public int size() {
         return rows.size();
+    }
+
+    /**
+     * The different values of a column of whole numbers, without NULL.
+     *
+     * @param column 0-based
+     * @param most how many are wanted at most
+     * @return null when there are more, or a value that is no such number as it was read
+     */
+    public @Nullable Set<Long> keys(int column, int most) {
+        Set<Long> keys = new LinkedHashSet<>();
+        for (Object[] row : rows) {
+            if (row[column] != null) {
+                Long key = wholeNumber(row[column]);
+                if (key == null || keys.add(key) && keys.size() > most) {
+                    return null;
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static @Nullable Long wholeNumber(Object value) {
+        if (value instanceof Long || value instanceof Integer || value instanceof Short) {
+            return ((Number) value).longValue();
+        }
+        try {
+            return value instanceof String text ? Long.valueOf(text) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     public int columnCount() {

@@ -110,7 +110,7 @@ public record Pull(
             inputs.add(NestedStep.planned("Find", "the keys of the rows to lock", find));
         }
         for (int i = 0; i < leaves.size(); i++) {
-            NestedStep step = leaves.get(i).step();
+            NestedStep step = leaves.get(i).step(leaves);
             RowLocks.LockedTable table = find == null ? null : locked.of(i);
             inputs.add(table == null ? step : step.or(table));
         }
@@ -137,6 +137,7 @@ public record Pull(
      * @param columnsDataSource index of the data source where {@code columnsSql} can be asked: the combining one if it
      *     has such a table
      * @param copies names of further temporary tables with the same rows
+     * @param narrowing how fewer of its rows are read when other leaves were read before
      */
     public record Leaf(
             String name,
@@ -146,9 +147,39 @@ public record Pull(
             boolean readsToTell,
             int columnsDataSource,
             Keys keys,
-            List<String> copies) {
+            List<String> copies,
+            Narrowing narrowing) {
         public Leaf {
             copies = List.copyOf(copies);
+        }
+
+        /** One that is read whole. */
+        public Leaf(
+                String name,
+                String table,
+                NestedStatement rows,
+                String columnsSql,
+                boolean readsToTell,
+                int columnsDataSource,
+                Keys keys,
+                List<String> copies) {
+            this(name, table, rows, columnsSql, readsToTell, columnsDataSource, keys, copies, Narrowing.NONE);
+        }
+
+        /**
+         * How fewer rows of the leaf are read.
+         *
+         * @param selectivity the higher, the fewer rows its own conditions are expected to leave, so that it is read
+         *     before others; says nothing of the answer
+         * @param byKeys what other leaves may have the keys of its rows
+         */
+        public record Narrowing(int selectivity, List<RowsByKeys> byKeys) {
+            /** It is read whole, after those of which something is known. */
+            public static final Narrowing NONE = new Narrowing(0, List.of());
+
+            public Narrowing {
+                byKeys = List.copyOf(byKeys);
+            }
         }
 
         /**
@@ -181,8 +212,22 @@ public record Pull(
         }
 
         /** The step that reads the rows. */
-        NestedStep step() {
-            return NestedStep.planned("Leaf", String.join(", ", tables()) + " of " + name, rows);
+        NestedStep step(List<Leaf> all) {
+            StringBuilder detail = new StringBuilder(String.join(", ", tables()))
+                    .append(" of ")
+                    .append(name);
+            for (int i = 0; i < narrowing.byKeys().size(); i++) {
+                RowsByKeys by = narrowing.byKeys().get(i);
+                detail.append(i == 0 ? ", by few keys " : " or ")
+                        .append(by.sought().name().text())
+                        .append(" of ")
+                        .append(all.get(by.leaf()).table());
+            }
+            NestedStep step = NestedStep.planned("Leaf", detail.toString(), rows);
+            for (RowsByKeys by : narrowing.byKeys()) {
+                step = step.or(by);
+            }
+            return step;
         }
     }
 

@@ -8,7 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
+import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -59,18 +63,15 @@ record LeafDrafts(
             if (left.contains(table.node())) {
                 List<ColumnSchema> needed = columns.of(table, tables.known(table));
                 String list = seen.stored(table, needed);
-                List<Expression> conditions = new ArrayList<>(filters.of(table));
-                if (met) {
-                    filters.met(table).stream()
-                            .filter(condition -> isAnswered(table, needed, condition))
-                            .forEach(conditions::add);
-                }
+                Asked asked =
+                        new Asked(filters.of(table), met ? answered(filters.met(table), table, needed) : List.of());
+                List<Expression> conditions = asked.all();
                 if (seen.areThere()) {
                     // where a rule transforms columns, what shards cannot ask is left to the combining statement
                     conditions.removeIf(condition -> !isAnswered(table, needed, condition));
                 }
                 if (unread.contain(table.node())) {
-                    conditions = List.of(MadeNodes.never());
+                    conditions = new ArrayList<>(List.of(MadeNodes.never()));
                 }
                 List<String> indexes = new ArrayList<>();
                 lookUps.of(table, needed)
@@ -84,10 +85,83 @@ record LeafDrafts(
                 }
                 Leaf.Keys known =
                         new Leaf.Keys(seen.hasKeyStoredOtherwise(table) ? List.of() : keys.of(table, needed), indexes);
-                drafts.add(new LeafDraft.OfTable(table, list, open, all, rows, known, tables, made));
+                List<LeafDraft.OfTable.Keyed> keyed =
+                        met && !unread.contain(table.node()) ? keyed(table, asked, rows, filters) : List.of();
+                drafts.add(new LeafDraft.OfTable(
+                        table, list, open, all, rows, known, needed, asked.selectivity(), keyed, tables, made));
             }
         }
         return inTextOrder(drafts);
+    }
+
+    private List<LeafFilters.Met> answered(List<LeafFilters.Met> met, BoundTable table, List<ColumnSchema> needed) {
+        return met.stream()
+                .filter(each -> isAnswered(table, needed, each.condition()))
+                .toList();
+    }
+
+    /**
+     * How rows of a table are read by the keys that other tables have; a table of all data sources, which is mostly
+     * small, only if it is asked for by nothing else.
+     */
+    private List<LeafDraft.OfTable.Keyed> keyed(BoundTable table, Asked asked, Select rows, LeafFilters filters) {
+        List<LeafDraft.OfTable.Keyed> keyed = new ArrayList<>();
+        if (table.table().isReplicated() && !asked.all().isEmpty()) {
+            return keyed;
+        }
+        for (LeafFilters.Pair pair : filters.keyed(table)) {
+            Select byKey = MadeNodes.select(rows.items(), rows.from(), MadeNodes.where(asked.without(pair)));
+            boolean once = rows.quantifier() == Quantifier.DISTINCT;
+            keyed.add(new LeafDraft.OfTable.Keyed(
+                    pair, filters.schema(pair.seeking()), once ? MadeNodes.distinct(byKey) : byKey));
+        }
+        return keyed;
+    }
+
+    /**
+     * What the rows of a table are asked for.
+     *
+     * @param own conditions on its own columns
+     * @param met conditions that look into other tables
+     */
+    private record Asked(List<Expression> own, List<LeafFilters.Met> met) {
+        List<Expression> all() {
+            List<Expression> all = new ArrayList<>(own);
+            met.forEach(each -> all.add(each.condition()));
+            return all;
+        }
+
+        /** What is asked of rows beside their keys: not what the table of the keys was asked for itself. */
+        List<Expression> without(LeafFilters.Pair keys) {
+            List<Expression> all = new ArrayList<>(own);
+            for (LeafFilters.Met each : met) {
+                boolean asksForKeys = each.pair().seeking().equals(keys.seeking())
+                        && each.pair().sought().table() == keys.sought().table();
+                if (!asksForKeys) {
+                    all.add(each.condition());
+                }
+            }
+            return all;
+        }
+
+        /** See {@link Leaf.Narrowing}: most with an equality of the table's own columns. */
+        int selectivity() {
+            if (own.stream().anyMatch(Asked::pins)) {
+                return 3;
+            }
+            if (met.stream().anyMatch(each -> pins(each.condition()))) {
+                return 2;
+            }
+            return own.isEmpty() && met.isEmpty() ? 0 : 1;
+        }
+
+        private static boolean pins(Expression condition) {
+            return Tree.any(
+                    condition,
+                    node -> node instanceof InList in && !in.negated()
+                            || node instanceof Comparison comparison
+                                    && comparison.operator() == ComparisonOperator.EQUAL);
+        }
     }
 
     private List<LeafDraft> inTextOrder(List<LeafDraft> drafts) {

@@ -80,23 +80,56 @@ final class LeafFilters {
      * by the equal column as this one is by its own, of which a data node may have to tell. What it in turn is joined
      * with, it is asked for too: rows of the statement satisfy all of its equalities at once.
      */
-    List<Expression> met(BoundTable table) {
+    List<Met> met(BoundTable table) {
         List<Fact> all = facts.withThoseAround(table);
-        Set<Expression> filters = new LinkedHashSet<>();
+        Set<Met> filters = new LinkedHashSet<>();
         for (Fact fact : facts.of(table)) {
             EqualColumns columns = fact.equal();
             for (Pair pair : columns == null ? List.<Pair>of() : Pair.of(columns, table.index())) {
                 Expression sought = sought(pair, all, new HashSet<>(Set.of(table.index())));
                 if (sought != null) {
-                    filters.add(sought);
+                    filters.add(new Met(pair, sought));
                 }
             }
         }
         return List.copyOf(filters);
     }
 
+    /**
+     * The columns of a table whose values are among those of a column of another one wherever its rows have part in the
+     * answer: both whole numbers of one size, which each database compares exactly, NULL with nothing. That is so also
+     * of the rows of the other one that were read, however few these are, for no other rows are where the statement is
+     * answered. Tables that all data sources have are not asked for, as data nodes look into them by themselves.
+     */
+    List<Pair> keyed(BoundTable table) {
+        Set<Pair> pairs = new LinkedHashSet<>();
+        for (Fact fact : facts.of(table)) {
+            EqualColumns columns = fact.equal();
+            for (Pair pair : columns == null ? List.<Pair>of() : Pair.of(columns, table.index())) {
+                ColumnSchema seeking = facts.schema(pair.seeking());
+                ColumnSchema sought = facts.schema(pair.sought());
+                boolean alike = seeking != null
+                        && sought != null
+                        && seeking.isWholeNumber()
+                        && seeking.jdbcType() == sought.jdbcType();
+                if (alike && !bound.tables().get(pair.sought().table()).table().isReplicated()) {
+                    pairs.add(pair);
+                }
+            }
+        }
+        return List.copyOf(pairs);
+    }
+
+    /** A column as the catalog has it, one of {@link #keyed}. */
+    ColumnSchema schema(Column column) {
+        return Objects.requireNonNull(facts.schema(column), "its type was looked at");
+    }
+
+    /** A condition that asks for the columns of another table. */
+    record Met(Pair pair, Expression condition) {}
+
     /** Two equal columns, one of which is looked for among the values of the other. */
-    private record Pair(Column seeking, Column sought) {
+    record Pair(Column seeking, Column sought) {
         /** Those that a table's columns are equal to, of other tables. */
         static List<Pair> of(EqualColumns equal, int table) {
             boolean left = equal.left().table() == table;

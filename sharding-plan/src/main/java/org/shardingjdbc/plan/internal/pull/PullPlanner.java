@@ -100,7 +100,7 @@ public final class PullPlanner {
         }
         List<Leaf> leaves = new ArrayList<>();
         for (LeafDraft draft : drafts) {
-            Leaf leaf = leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size()));
+            Leaf leaf = leaf(draft, drafts, dataSource, copies.suffixes(leaves.size()));
             if (leaf == null) {
                 return null;
             }
@@ -143,7 +143,7 @@ public final class PullPlanner {
     }
 
     /** Null where the data source cannot tell its columns. */
-    private static @Nullable Leaf leaf(LeafDraft draft, int number, int dataSource, List<String> suffixes) {
+    private static @Nullable Leaf leaf(LeafDraft draft, List<LeafDraft> all, int dataSource, List<String> suffixes) {
         int told = dataSource;
         for (int other = 0; !draft.isOn(told); other++) {
             told = other;
@@ -152,7 +152,7 @@ public final class PullPlanner {
         if (columns == null) {
             return null;
         }
-        String table = CombiningText.table(number);
+        String table = CombiningText.table(all.indexOf(draft));
         List<String> copies = suffixes.stream().map(suffix -> table + suffix).toList();
         return new Leaf(
                 draft.name(),
@@ -162,6 +162,7 @@ public final class PullPlanner {
                 draft instanceof LeafDraft.OfQuery,
                 told,
                 draft.keys(),
-                copies);
+                copies,
+                draft instanceof LeafDraft.OfTable of ? of.narrowing(all) : Leaf.Narrowing.NONE);
     }
 }

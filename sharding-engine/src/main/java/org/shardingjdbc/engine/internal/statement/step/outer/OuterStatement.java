@@ -147,7 +147,18 @@ public final class OuterStatement {
      * @param mostRows how many rows are wanted at most, 0 for all
      */
     public void read(NestedStatement query, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
-        try (StepStatement step = prepare(query, List.of())) {
+        read(query, List.of(), mostRows, columns, reader);
+    }
+
+    /**
+     * The same with values that the execution itself supplies.
+     *
+     * @param own these
+     */
+    public void read(
+            NestedStatement query, List<CopiedValue> own, long mostRows, ColumnReader columns, RowReader reader)
+            throws SQLException {
+        try (StepStatement step = prepare(query, own)) {
             read(step, mostRows, columns, reader);
         }
     }

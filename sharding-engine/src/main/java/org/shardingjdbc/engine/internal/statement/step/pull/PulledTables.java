@@ -45,20 +45,12 @@ final class PulledTables {
     /** Reads the leaves of a query, one after the other. */
     static PulledTables pull(OuterStatement outer, Pull query) throws SQLException {
         PullMeter meter = new PullMeter(outer.deployed().deployment().props().pulling());
-        List<PulledRows> pulled = new ArrayList<>(query.leaves().size());
+        Dialect dialect = dialect(outer, query);
         RowLocks locks = query.locks();
         PulledRows[] locked = locks == null || locks.find() == null
                 ? new PulledRows[query.leaves().size()]
-                : new KeyedLocking(outer, query, meter, dialect(outer, query)).run();
-        for (int i = 0; i < locked.length; i++) {
-            Leaf leaf = query.leaves().get(i);
-            PulledRows rows = locked[i];
-            if (rows == null) {
-                rows = new PulledRows(dialect(outer, query), leaf.name(), meter);
-                outer.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
-            }
-            pulled.add(rows);
-        }
+                : new KeyedLocking(outer, query, meter, dialect).run();
+        List<PulledRows> pulled = new LeafReading(outer, query, meter, dialect, locked).all();
         Counters counters = outer.session().counters();
         if (counters != null) {
             counters.pulled(meter.rows());
