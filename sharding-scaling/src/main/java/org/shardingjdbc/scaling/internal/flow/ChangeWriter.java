@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.scaling.internal.database.MovedRow;
@@ -20,7 +22,13 @@ import org.shardingjdbc.scaling.internal.layout.Direction;
 import org.shardingjdbc.scaling.internal.layout.NodeTable;
 
 /**
- * Writes the changes of all data sources to their new places, one batch at a time. Safe for all threads.
+ * Writes the changes of all data sources to their new places. Safe for all threads.
+ *
+ * <p>Several batches, each of another data source, are written at the same time: at a target data source one after the
+ * other, by its one connection, and each target does so in an order of its own. That order is of no matter: what is
+ * known of a key in a place is known there alone, and what one data source tells of it comes in its order, as its next
+ * batch is begun when the former one is written everywhere. What waits at a target is told to others behind its commit
+ * only: a row that got its place in a transaction that is taken back waits still, and must be told again after a stop.
  *
  * <p>Where rows come from one data node, the last state that was told of a row replaces whatever is there. Where they
  * come from several, a row may move between two of them: one tells that it went, another one that it came, and nobody
@@ -41,18 +49,25 @@ public final class ChangeWriter implements AutoCloseable {
 
     private final Direction direction;
     private final TargetRows target;
-    /**
-     * Rows whose place is taken, by the place and the key of the row that has it; the lists are never changed. Of a
-     * place only the thread that writes at its data source changes anything.
-     */
-    private final Map<Place, Map<List<Object>, List<Slot>>> waiting = new ConcurrentHashMap<>();
+    /** By their data sources. */
+    private final Map<String, Target> targets = new ConcurrentHashMap<>();
 
-    /** About how many bytes those of a data source take; others are absent. */
-    private Map<String, Long> waitingBytes = Map.of();
+    /** Held in common by all who write: what is closed is not written to. */
+    private final ReadWriteLock open = new ReentrantReadWriteLock();
+
     /** Of all that wait together. */
     private final long bound;
 
     private boolean closed;
+
+    /** What is known of a data source that is written to. Its monitor is held by who writes there, to the commit. */
+    private static final class Target {
+        /** Rows whose place is taken, by the place and the key of the row that has it; the lists are never changed. */
+        final Map<Place, Map<List<Object>, List<Slot>>> waiting = new HashMap<>();
+
+        /** By the last commit, about how many bytes those of a data source take; others are absent. */
+        volatile Map<String, Long> bytes = Map.of();
+    }
 
     /**
      * Who has a key in a place.
@@ -75,81 +90,108 @@ public final class ChangeWriter implements AutoCloseable {
     }
 
     /** Whether so many rows of a data source wait that the others should be heard first. */
-    synchronized boolean isFull(String dataSource) {
-        return waitingBytes.getOrDefault(dataSource, 0L) > bound / 2;
+    boolean isFull(String dataSource) {
+        return targets.values().stream()
+                        .mapToLong(each -> each.bytes.getOrDefault(dataSource, 0L))
+                        .sum()
+                > bound / 2;
     }
 
-    /** Writes a batch, but for rows that have to wait. */
-    synchronized void write(ChangeBatch batch) throws SQLException {
-        if (closed) {
-            throw new SQLException("Changes are not written any more");
+    /**
+     * Writes a batch, but for rows that have to wait. When that fails, some data sources may have written their part.
+     */
+    void write(ChangeBatch batch) throws SQLException {
+        open.readLock().lock();
+        try {
+            if (closed) {
+                throw new SQLException("Changes are not written any more");
+            }
+            Map<String, Map<Place, Map<OwnedKey, @Nullable MovedRow>>> places = new LinkedHashMap<>();
+            batch.rows().forEach((place, told) -> places.computeIfAbsent(
+                            place.node().dataSource(), dataSource -> new LinkedHashMap<>())
+                    .put(place, told));
+            Map<String, TargetRows.Part> parts = new LinkedHashMap<>();
+            places.forEach((dataSource, its) -> parts.put(dataSource, () -> write(dataSource, its)));
+            target.together(parts);
+        } finally {
+            open.readLock().unlock();
         }
-        boolean together = true;
-        for (int i = 1; ; i++) {
-            try {
-                write(batch, together);
-                return;
-            } catch (SQLException e) {
-                // two rows have one key in other letters
-                boolean alike = together && target.isDuplicate(e);
-                if (i == TRIES || !alike && !target.gaveWay(e)) {
-                    throw e;
+    }
+
+    /**
+     * Whether no row of a data source waits: what it told in the batches that were written is done. To be asked between
+     * its batches.
+     */
+    boolean isSettled(String dataSource) {
+        return targets.values().stream().noneMatch(each -> each.bytes.containsKey(dataSource));
+    }
+
+    private void write(String dataSource, Map<Place, Map<OwnedKey, @Nullable MovedRow>> places) throws SQLException {
+        Target its = targets.computeIfAbsent(dataSource, name -> new Target());
+        synchronized (its) {
+            boolean together = true;
+            for (int i = 1; ; i++) {
+                try {
+                    write(dataSource, its, places, together);
+                    return;
+                } catch (SQLException e) {
+                    // two rows have one key in other letters
+                    boolean alike = together && target.isDuplicate(e);
+                    if (i == TRIES || !alike && !target.gaveWay(e)) {
+                        throw e;
+                    }
+                    together = !alike && together;
                 }
-                together = !alike && together;
             }
         }
     }
 
-    /** Whether no row of a data source waits: what it told in the batches that were written is done. */
-    synchronized boolean isSettled(String dataSource) {
-        return waiting.values().stream()
-                .flatMap(waits -> waits.values().stream())
-                .flatMap(List::stream)
-                .noneMatch(slot -> slot.owner().dataSource().equals(dataSource));
-    }
-
-    /**
-     * Writes all of it. When that fails, a data source may have written its part; all is written again then.
-     *
-     * @param together whether rows of a place are settled at once, where they can be
-     */
-    private void write(ChangeBatch batch, boolean together) throws SQLException {
+    /** @param together whether rows of a place are settled at once, where they can be */
+    private void write(
+            String dataSource, Target its, Map<Place, Map<OwnedKey, @Nullable MovedRow>> places, boolean together)
+            throws SQLException {
         Map<Place, Map<List<Object>, List<Slot>>> before = new HashMap<>();
-        waiting.forEach((place, waits) -> before.put(place, new HashMap<>(waits)));
+        its.waiting.forEach((place, waits) -> before.put(place, new HashMap<>(waits)));
         try {
-            Map<String, List<TargetRows.Part>> parts = new LinkedHashMap<>();
-            batch.rows().forEach((place, told) -> parts.computeIfAbsent(
-                            place.node().dataSource(), dataSource -> new ArrayList<>())
-                    .add(() -> write(place, told, together)));
-            target.atEach(parts);
-            waitingBytes = bytesThatWait();
+            for (Map.Entry<Place, Map<OwnedKey, @Nullable MovedRow>> each : places.entrySet()) {
+                write(its, each.getKey(), each.getValue(), together);
+            }
+            Map<String, Long> bytes = bytesThatWait(its);
+            target.commit(dataSource);
+            its.bytes = bytes;
         } catch (SQLException | RuntimeException | Error e) {
-            waiting.clear();
-            waiting.putAll(before);
-            target.rollback();
+            its.waiting.clear();
+            its.waiting.putAll(before);
+            target.rollback(dataSource);
             throw e;
         }
     }
 
-    private void write(Place place, Map<OwnedKey, @Nullable MovedRow> told, boolean together) throws SQLException {
+    private void write(Target its, Place place, Map<OwnedKey, @Nullable MovedRow> told, boolean together)
+            throws SQLException {
         if (direction.ownerColumns(place.node().logic()).isEmpty()) {
             replace(place, told);
         } else {
-            settle(place, told, together);
+            settle(its, place, told, together);
         }
     }
 
-    private Map<String, Long> bytesThatWait() throws SQLException {
+    /** Of one target; with what waits at the others, which may write meanwhile, it must not be too much. */
+    private Map<String, Long> bytesThatWait(Target its) throws SQLException {
         Map<String, Long> bytes = new HashMap<>();
-        long sum = 0;
-        for (Map<List<Object>, List<Slot>> waits : waiting.values()) {
+        for (Map<List<Object>, List<Slot>> waits : its.waiting.values()) {
             for (List<Slot> slots : waits.values()) {
                 for (Slot slot : slots) {
-                    long its = ChangeBatch.KEY_BYTES
+                    long size = ChangeBatch.KEY_BYTES
                             + (slot.row() == null ? 0 : slot.row().bytes());
-                    bytes.merge(slot.owner().dataSource(), its, Long::sum);
-                    sum += its;
+                    bytes.merge(slot.owner().dataSource(), size, Long::sum);
                 }
+            }
+        }
+        long sum = bytes.values().stream().mapToLong(Long::longValue).sum();
+        for (Target each : targets.values()) {
+            if (each != its) {
+                sum += each.bytes.values().stream().mapToLong(Long::longValue).sum();
             }
         }
         if (sum > bound) {
@@ -174,20 +216,21 @@ public final class ChangeWriter implements AutoCloseable {
         target.insert(place.node(), place.form(), rows);
     }
 
-    private void settle(Place place, Map<OwnedKey, @Nullable MovedRow> told, boolean together) throws SQLException {
+    private void settle(Target its, Place place, Map<OwnedKey, @Nullable MovedRow> told, boolean together)
+            throws SQLException {
         Set<List<Object>> keys = keys(told);
         Map<List<Object>, Slot> all = together ? there(place, keys) : null;
         if (all != null) {
-            settle(place, told, keys, all);
+            settle(its, place, told, keys, all);
             return;
         }
         for (Map.Entry<OwnedKey, @Nullable MovedRow> each : told.entrySet()) {
             Map<OwnedKey, @Nullable MovedRow> one = new HashMap<>();
             one.put(each.getKey(), each.getValue());
-            Set<List<Object>> its = keys(one);
+            Set<List<Object>> alone = keys(one);
             Map<List<Object>, Slot> there = new HashMap<>();
-            found(place, its).forEach(slot -> there.put(each.getKey().key(), slot));
-            settle(place, one, its, there);
+            found(place, alone).forEach(slot -> there.put(each.getKey().key(), slot));
+            settle(its, place, one, alone, there);
         }
     }
 
@@ -202,10 +245,14 @@ public final class ChangeWriter implements AutoCloseable {
      * @param there who has them, by the keys as they are told
      */
     private void settle(
-            Place place, Map<OwnedKey, @Nullable MovedRow> told, Set<List<Object>> keys, Map<List<Object>, Slot> there)
+            Target its,
+            Place place,
+            Map<OwnedKey, @Nullable MovedRow> told,
+            Set<List<Object>> keys,
+            Map<List<Object>, Slot> there)
             throws SQLException {
         Map<List<Object>, Slot> slots = new LinkedHashMap<>(there);
-        Map<List<Object>, List<Slot>> waits = waiting.computeIfAbsent(place, each -> new HashMap<>());
+        Map<List<Object>, List<Slot>> waits = its.waiting.computeIfAbsent(place, each -> new HashMap<>());
         told.forEach((key, row) -> settle(key, row, slots, waits));
         Set<List<Object>> gone = new LinkedHashSet<>();
         List<MovedRow> written = new ArrayList<>();
@@ -285,8 +332,13 @@ public final class ChangeWriter implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() throws SQLException {
-        closed = true;
-        target.close();
+    public void close() throws SQLException {
+        open.writeLock().lock();
+        try {
+            closed = true;
+            target.close();
+        } finally {
+            open.writeLock().unlock();
+        }
     }
 }

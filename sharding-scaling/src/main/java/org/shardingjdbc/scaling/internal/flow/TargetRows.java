@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +28,7 @@ import org.shardingjdbc.scaling.internal.layout.NodeTable;
 /**
  * Writes rows to their new places, by one connection for each data source, which it keeps. Data sources write at the
  * same time, each in a transaction of its own, so that one may have committed when another one fails: whoever writes
- * must be able to do so again. Used by one thread; within {@link #atEach} by one for each data source.
+ * must be able to do so again. What is done at one data source is done by one thread at a time.
  */
 public final class TargetRows implements AutoCloseable {
     private static final Comparator<NodeTable> ORDER = Comparator.comparing(NodeTable::dataSource)
@@ -138,20 +139,36 @@ public final class TargetRows implements AutoCloseable {
 
     /**
      * Writes all parts of each data source, one after the other, and commits them there; at all data sources at the
-     * same time, as each waits for its disk. No transaction waits for what is done at another data source: two who
-     * write the same rows would wait for each other in a circle that no database sees.
+     * same time.
      *
      * @param parts by their data sources
-     * @throws SQLException when one has failed, behind the end of all; {@link #rollback} then takes back what is open
+     * @throws SQLException when one has failed, behind the end of all; {@link #rollback()} then takes back what is open
      */
     public void atEach(Map<String, List<Part>> parts) throws SQLException {
-        List<Map.Entry<String, List<Part>>> all = List.copyOf(parts.entrySet());
+        Map<String, Part> committed = new LinkedHashMap<>();
+        parts.forEach((dataSource, its) -> committed.put(dataSource, () -> {
+            for (Part each : its) {
+                each.write();
+            }
+            commit(dataSource);
+        }));
+        together(committed);
+    }
+
+    /**
+     * Writes the parts at the same time, as each waits for its disk. No transaction waits for what is done at another
+     * data source: two who write the same rows would wait for each other in a circle that no database sees.
+     *
+     * @param parts by their data sources; each commits what it has written, or takes it back
+     * @throws SQLException when one has failed, behind the end of all
+     */
+    void together(Map<String, Part> parts) throws SQLException {
+        List<Part> all = List.copyOf(parts.values());
         List<CompletableFuture<@Nullable Throwable>> others = new ArrayList<>();
-        for (Map.Entry<String, List<Part>> each : all.subList(Math.min(1, all.size()), all.size())) {
-            others.add(begun(each.getKey(), each.getValue()));
+        for (Part each : all.subList(Math.min(1, all.size()), all.size())) {
+            others.add(begun(each));
         }
-        Throwable failure =
-                all.isEmpty() ? null : written(all.get(0).getKey(), all.get(0).getValue());
+        Throwable failure = all.isEmpty() ? null : written(all.get(0));
         for (CompletableFuture<@Nullable Throwable> each : others) {
             Throwable its = each.join();
             failure = its == null ? failure : Closing.first(failure, its);
@@ -162,26 +179,36 @@ public final class TargetRows implements AutoCloseable {
     }
 
     /** By this thread where there is no other one: all are waited for, whatever fails. */
-    private CompletableFuture<@Nullable Throwable> begun(String dataSource, List<Part> parts) {
+    private CompletableFuture<@Nullable Throwable> begun(Part part) {
         try {
-            return CompletableFuture.supplyAsync(() -> written(dataSource, parts), writers);
+            return CompletableFuture.supplyAsync(() -> written(part), writers);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            return CompletableFuture.completedFuture(written(dataSource, parts));
+            return CompletableFuture.completedFuture(written(part));
         }
     }
 
-    private @Nullable Throwable written(String dataSource, List<Part> parts) {
+    private static @Nullable Throwable written(Part part) {
         try {
-            for (Part each : parts) {
-                each.write();
-            }
-            Connection connection = connections.get(dataSource);
-            if (connection != null) {
-                connection.commit();
-            }
+            part.write();
             return null;
         } catch (SQLException | RuntimeException | Error e) {
             return e;
+        }
+    }
+
+    /** What was written at a data source counts. */
+    void commit(String dataSource) throws SQLException {
+        Connection connection = connections.get(dataSource);
+        if (connection != null) {
+            connection.commit();
+        }
+    }
+
+    /** What was written at a data source and is not committed does not count. */
+    void rollback(String dataSource) throws SQLException {
+        Connection connection = connections.get(dataSource);
+        if (connection != null) {
+            connection.rollback();
         }
     }
 

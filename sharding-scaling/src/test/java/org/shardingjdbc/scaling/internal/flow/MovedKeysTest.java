@@ -12,6 +12,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -74,7 +77,11 @@ public class MovedKeysTest {
                 "ChangeWriter", "waits.remove(taken == null ? key : taken.key());", "waits.remove(key);"),
         /** A state that waited is written behind a later one. */
         KEEPS_WHAT_WAITED(
-                "ChangeWriter", ".filter(slot -> !slot.owner().equals(told.owner()))", ".filter(slot -> true)");
+                "ChangeWriter", ".filter(slot -> !slot.owner().equals(told.owner()))", ".filter(slot -> true)"),
+        /** Nobody tells the row again that a transaction has written that is taken back. */
+        TELLS_BEFORE_THE_COMMIT(
+                "ChangeWriter", "target.commit(dataSource);", "its.bytes = bytes; target.commit(dataSource);"),
+        FORGETS_WHO_WAITED_WHEN_IT_IS_TAKEN_BACK("ChangeWriter", "its.waiting.putAll(before);", "");
 
         private final String faulty;
         private final List<String> parts;
@@ -113,6 +120,7 @@ public class MovedKeysTest {
 
     public static void check() throws Exception {
         checkTwo();
+        checkTakenBack();
         checkThree(DatabaseKind.POSTGRESQL, "INT", "1", "1", "1");
         checkThree(DatabaseKind.POSTGRESQL, "NUMERIC", "1", "1.0", "1.00");
     }
@@ -182,6 +190,73 @@ public class MovedKeysTest {
         write(writer, direction, one, ofOne, null);
         assertThat(written(connection)).containsExactly("1 of 0", "2 of 1");
         assertThat(writer.isSettled("ds_0")).isTrue();
+    }
+
+    /** A row came to 1 and waits; that it went from 0 is written by a commit that takes long, and fails. */
+    private static void checkTakenBack() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        String url = server.createDatabase(DATABASES + NEXT.getAndIncrement());
+        try (Connection connection = DriverManager.getConnection(url, server.user(), server.password())) {
+            for (String table : List.of("t_order_0", "t_order_1", "t_order_v2_0")) {
+                execute(connection, "CREATE TABLE " + table + " (id INT PRIMARY KEY, user_id INT)");
+            }
+            execute(
+                    connection,
+                    "INSERT INTO t_order_v2_0 VALUES (1, 0)",
+                    "CREATE FUNCTION f_wait() RETURNS trigger LANGUAGE plpgsql AS"
+                            + " 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END'",
+                    "CREATE CONSTRAINT TRIGGER wait_long AFTER DELETE ON t_order_v2_0 DEFERRABLE INITIALLY DEFERRED"
+                            + " FOR EACH ROW EXECUTE FUNCTION f_wait()");
+            try (Layouts layouts = new Layouts(
+                            configuration(server, url, "ds_0.t_order_${0..1}", "two"),
+                            configuration(server, url, "ds_0.t_order_v2_0", "one"),
+                            List.of("t_order"));
+                    ChangeWriter writer = new ChangeWriter(layouts.forward(), new TargetRows(layouts.databases()))) {
+                MovedRow ofZero = row(connection, layouts, 0, "1", 0);
+                MovedRow ofOne = row(connection, layouts, 1, "1", 1);
+                MovedTable zero = form(connection, layouts, 0);
+                write(writer, layouts.forward(), form(connection, layouts, 1), null, ofOne);
+                execute(connection, "SELECT pg_advisory_lock(1)");
+                CompletableFuture<Void> gone = CompletableFuture.runAsync(() -> {
+                    try {
+                        write(writer, layouts.forward(), zero, ofZero, null);
+                    } catch (SQLException e) {
+                        throw new CompletionException(e);
+                    }
+                });
+                awaitAndCancel(
+                        connection, () -> assertThat(writer.isSettled("ds_0")).isFalse());
+                assertThatThrownBy(gone::join).hasCauseInstanceOf(SQLException.class);
+                assertThat(written(connection)).containsExactly("1 of 0");
+                assertThat(writer.isSettled("ds_0")).isFalse();
+                execute(connection, "SELECT pg_advisory_unlock(1)");
+                write(writer, layouts.forward(), zero, ofZero, null);
+                assertThat(written(connection)).containsExactly("1 of 1");
+                assertThat(writer.isSettled("ds_0")).isTrue();
+            }
+        }
+    }
+
+    /** Waits until a commit waits, looks, and cancels it. */
+    private static void awaitAndCancel(Connection connection, Runnable look) throws Exception {
+        String waits = " FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database ="
+                + " (SELECT oid FROM pg_database WHERE datname = current_database())";
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        try (Statement statement = connection.createStatement()) {
+            boolean waiting = false;
+            while (!waiting) {
+                assertThat(System.nanoTime() - end).isNegative();
+                TimeUnit.MILLISECONDS.sleep(5);
+                try (ResultSet found = statement.executeQuery("SELECT 1" + waits)) {
+                    waiting = found.next();
+                }
+            }
+            try {
+                look.run();
+            } finally {
+                statement.execute("SELECT pg_cancel_backend(pid)" + waits);
+            }
+        }
     }
 
     /**
