@@ -761,6 +761,12 @@ public enum ErrorCode {
             "HYC00",
             "{} writes beside logic table {}, so that the rows of an INSERT ... SELECT have to be read first",
             "Read the rows, and insert them with VALUES"),
+    BESIDE_NOT_TOGETHER(
+            4129,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} writes beside logic table {} in other data sources, and transactions of type {} do not commit both or none",
+            "Use transactions of type XA, or put what is written beside into the data source of the table"),
 
     // from 4130: rules and transformed columns
     REFUSED_BY_RULE(
