@@ -52,7 +52,7 @@ final class LookUpRuleCompiler {
                                 + ", and cannot have look-ups itself; give the entries a table of their own");
             }
         });
-        return new LookUpRule(byOwner);
+        return new LookUpRule(byOwner, EntryWrites.all(byOwner, setup));
     }
 
     private List<CompiledLookUp> indexes(String table, Map<String, LookUpIndex> indexes, ConfigPath at) {

@@ -113,7 +113,11 @@ final class OrdersFixture implements AutoCloseable {
                         t_order:
                           lookups:
                             by_order_no: {columns: [order_no], unique: true, table: t_order_by_order_no}
-                            by_mail: {columns: [mail], unique: false, table: t_order_by_mail, covering: [status]}
+                            by_mail:
+                              columns: [mail]
+                              table: t_order_by_mail
+                              primaryKey: [user_id, id]
+                              covering: [status]
                     """)
                 .toString();
     }
