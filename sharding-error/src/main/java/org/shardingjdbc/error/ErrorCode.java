@@ -554,6 +554,12 @@ public enum ErrorCode {
             "F0000",
             "The check of check-table-metadata-enabled found {} error(s). {}",
             "ShardingDataSource.check() and the command check tell the SQL that mends them; see docs/check.md"),
+    LOOK_UPS_NOT_SOUND(
+            3132,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The tables of look-ups are not as these need them: {}",
+            "Change the tables as it says; the command check tells the SQL, see docs/lookup.md"),
 
     // ---- 4xxx Routing
 
@@ -761,6 +767,12 @@ public enum ErrorCode {
             "HYC00",
             "{} writes beside logic table {}, so that the rows of an INSERT ... SELECT have to be read first",
             "Read the rows, and insert them with VALUES"),
+    BESIDE_NOT_TOGETHER(
+            4129,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} writes beside logic table {} in other data sources, and transactions of type {} do not commit both or none",
+            "Use transactions of type XA, or put what is written beside into the data source of the table"),
 
     // from 4130: rules and transformed columns
     REFUSED_BY_RULE(

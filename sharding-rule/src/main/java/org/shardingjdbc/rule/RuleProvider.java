@@ -54,6 +54,15 @@ public interface RuleProvider<C extends RuleConfiguration> {
     Rule compile(C configuration, RuleSetup setup);
 
     /**
+     * Whether {@link #compile} asks for tables that other rules place: then it is called after theirs, and may place
+     * none that another such rule asks for.
+     */
+    @Incubating
+    default boolean readsTables() {
+        return false;
+    }
+
+    /**
      * The data sources that are used only where this rule's {@link org.shardingjdbc.rule.datasource.DataSourceChoice}
      * chooses them, such as replicas. No other rule may place tables there.
      *

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.Incubating;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -31,6 +32,17 @@ public interface RuleSetup {
      */
     @Incubating
     void place(LogicTable table, ConfigPath at);
+
+    /**
+     * A table that another rule has placed; for a rule whose provider says {@link RuleProvider#readsTables}.
+     *
+     * @param name compared without case
+     * @return null where no rule has placed it, or one with a mistake would have: a single table has none as well
+     */
+    @Incubating
+    default @Nullable LogicTable table(String name) {
+        return null;
+    }
 
     /** The data sources that hold tables, by index, as rules call them. */
     default List<String> dataSourceNames() {

@@ -21,6 +21,14 @@ public interface WritesBeside {
     List<String> columns();
 
     /**
+     * Whether a write and what is written beside it have to be committed by all data sources or by none. The write is
+     * then refused in transactions of a type that does not promise that, such as LOCAL.
+     */
+    default boolean together() {
+        return false;
+    }
+
+    /**
      * The statements that are executed before the write of a row. An exception fails the write.
      *
      * @return never null, in the order in which they are executed; mostly empty

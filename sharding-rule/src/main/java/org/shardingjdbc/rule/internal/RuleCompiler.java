@@ -70,6 +70,11 @@ public final class RuleCompiler {
         public void place(LogicTable table, ConfigPath at) {
             add(table, at);
         }
+
+        @Override
+        public @Nullable LogicTable table(String name) {
+            return tables.get(name.toLowerCase(Locale.ROOT));
+        }
     }
 
     private RuleCompiler(
@@ -151,6 +156,7 @@ public final class RuleCompiler {
 
     private void compileAll(List<RuleConfiguration> rules) {
         Map<RuleProvider<?>, ConfigPath> seen = new LinkedHashMap<>();
+        List<Runnable> reading = new ArrayList<>();
         for (int i = 0; i < rules.size(); i++) {
             RuleConfiguration rule = rules.get(i);
             if (rule instanceof UnreadRule) {
@@ -164,15 +170,22 @@ public final class RuleCompiler {
                         "nothing compiles a " + rule.getClass().getName() + "; the module of its rule is missing");
             } else if (seen.putIfAbsent(provider, path) != null) {
                 problems.add(path, "a second rule of this kind; merge it into " + seen.get(provider));
+            } else if (provider.readsTables()) {
+                reading.add(() -> add(provider, rule, path));
             } else {
-                compiled.add(new CompiledRule(providers.position(provider), compile(provider, rule, path), path));
+                add(provider, rule, path);
             }
         }
+        reading.forEach(Runnable::run);
         if (problems.isEmpty()) {
             requireOneWithShadows();
             requireOneReaderName();
             requireOneDefault();
         }
+    }
+
+    private void add(RuleProvider<?> provider, RuleConfiguration rule, ConfigPath path) {
+        compiled.add(new CompiledRule(providers.position(provider), compile(provider, rule, path), path));
     }
 
     /** Two rules could say of one statement that it runs on different sides. */

@@ -229,6 +229,11 @@ public final class SessionTransactions {
         return origin().type();
     }
 
+    /** Whether the transactions that follow are committed by all data sources or by none. */
+    public boolean commitsTogether() {
+        return origin().provider().isTwoPhase();
+    }
+
     /**
      * Changes the type of the transactions that follow.
      *

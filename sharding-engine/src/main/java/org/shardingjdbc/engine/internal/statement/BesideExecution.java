@@ -5,7 +5,10 @@ import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.step.StepsRunner;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
+import org.shardingjdbc.rule.beside.WritesBeside;
 
 /** Executes a write together with what rules write beside it, as one statement to the user. Stateless. */
 final class BesideExecution {
@@ -28,6 +31,7 @@ final class BesideExecution {
         if (besides.refusal() != null) {
             throw besides.refusal().again();
         }
+        requireTogether(statement.session(), besides);
         @SuppressWarnings("NullAway") // they return nothing
         Session.Steps<Void> steps = () -> {
             statement.accompanied(besides.table());
@@ -40,5 +44,20 @@ final class BesideExecution {
             return null;
         };
         statement.session().inSteps(steps);
+    }
+
+    /**
+     * Before anything is executed: what has to be committed together is refused in transactions that cannot do that.
+     */
+    private static void requireTogether(Session session, WriteBeside besides) {
+        for (WritesBeside writer : besides.writers()) {
+            if (writer.together() && !session.transactions().commitsTogether()) {
+                throw new ShardingException(
+                        ErrorCode.BESIDE_NOT_TOGETHER,
+                        writer.name(),
+                        besides.table(),
+                        session.transactions().type());
+            }
+        }
     }
 }

@@ -10,12 +10,14 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
@@ -45,6 +47,7 @@ import org.shardingjdbc.plan.internal.operator.GivenValue;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.planning.PlanTools;
 import org.shardingjdbc.plan.internal.planning.StatementPlanner;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -291,6 +294,10 @@ public final class WriteBesidePlanner {
         if (update.returning() != null || update.ignore()) {
             return refused("an UPDATE with RETURNING or IGNORE does not tell how many rows it changes");
         }
+        String unsettled = unsettled(update.where(), update.limit());
+        if (unsettled != null) {
+            return refused(unsettled);
+        }
         List<String> columns = columns(writers);
         List<GivenValue> set = new ArrayList<>();
         for (String column : columns) {
@@ -338,6 +345,10 @@ public final class WriteBesidePlanner {
             if (delete.returning() != null || delete.ignore()) {
                 return refused("a DELETE with RETURNING or IGNORE does not tell how many rows it deletes");
             }
+            String unsettled = unsettled(delete.where(), delete.limit());
+            if (unsettled != null) {
+                return refused(unsettled);
+            }
             List<String> columns = columns(writers);
             Query rows = new Query(
                     Span.NONE,
@@ -347,6 +358,29 @@ public final class WriteBesidePlanner {
                     delete.limit(),
                     List.of());
             return of(columns, rows, null);
+        }
+        return null;
+    }
+
+    /**
+     * Why rows that were found and locked need not be those that are written; null where each of them still fulfils the
+     * condition then, so that they are the same if they are as many.
+     */
+    private @Nullable String unsettled(@Nullable Clause where, @Nullable Object limit) {
+        if (limit != null) {
+            return "which rows a LIMIT takes may be others when they are written than when they are found";
+        }
+        if (where == null) {
+            return null;
+        }
+        if (!Tree.all(where.condition(), Query.class).isEmpty()) {
+            return "a subquery may have other rows when the rows are written than when they are found";
+        }
+        for (FunctionCall call : Tree.all(where.condition(), FunctionCall.class)) {
+            if (tools.functions().isVolatile(call) || Functions.isClock(call)) {
+                return "a function in its condition may return another value when the rows are written than when they"
+                        + " are found";
+            }
         }
         return null;
     }

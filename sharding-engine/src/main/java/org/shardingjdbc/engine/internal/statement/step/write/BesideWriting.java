@@ -68,7 +68,7 @@ public final class BesideWriting {
         }
         execute(before);
         write.run();
-        if (besides.find() != null && outer.results().updateCount() > found.size()) {
+        if (besides.find() != null && outer.results().updateCount() != found.size()) {
             throw new ShardingException(
                     ErrorCode.BESIDE_ROWS_CHANGED,
                     found.size(),
