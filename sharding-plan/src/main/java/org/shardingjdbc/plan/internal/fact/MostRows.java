@@ -15,7 +15,7 @@ public final class MostRows {
 
     private static final long NOBODY_KNOWS = -1;
 
-    /** Null when it was found. */
+    /** Null when it was found. It is kept as long as the plan, so it holds no part of the statement's tree. */
     private volatile @Nullable LongSupplier search;
 
     private long found = NOBODY_KNOWS;
@@ -23,6 +23,13 @@ public final class MostRows {
     /** @param search returns -1 where nobody knows */
     public MostRows(@Nullable LongSupplier search) {
         this.search = search;
+    }
+
+    /** Of what tells it by itself. */
+    public static MostRows of(long rows) {
+        MostRows known = new MostRows(null);
+        known.found = rows;
+        return known;
     }
 
     /**

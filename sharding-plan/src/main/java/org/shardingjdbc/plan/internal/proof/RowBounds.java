@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -18,6 +17,7 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.plan.internal.fact.MostRows;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -41,41 +41,22 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * </pre>
  */
 public record RowBounds(BoundStatement bound, Catalog catalog) {
-    private static final long UNKNOWN = RowBound.UNKNOWN;
-
     /**
-     * How many rows a statement returns of each data node at most, whatever its parameters are.
-     *
-     * @return {@link RowBound#UNKNOWN} where that does not follow from it
+     * How many rows a statement returns of each data node at most, whatever its parameters are. Keys of tables are
+     * looked for when it is asked.
      */
-    public long mostRows(Statement statement, Dialect dialect) {
+    public MostRows mostRows(Statement statement) {
         if (!(statement instanceof QueryStatement of)
                 || !(of.query().body() instanceof Select block)
                 || block.groupBy() != null
                 || multipliesRows(block)) {
-            return UNKNOWN;
+            return MostRows.UNKNOWN;
         }
-        RowKeys keys = new RowKeys(new SingleValues(bound, catalog, dialect));
-        if (Functions.aggregate(block, of.query()) != null || keys.identify(block, List.of())) {
-            return 1;
+        if (Functions.aggregate(block, of.query()) != null) {
+            return MostRows.of(1);
         }
-        RowBound few = of(block, null);
-        return few == null ? UNKNOWN : constant(few);
-    }
-
-    /** A bound that needs no parameters. */
-    private static long constant(RowBound few) {
-        if (few instanceof RowBound.Keys keys) {
-            return keys.values();
-        }
-        long least = UNKNOWN;
-        if (few instanceof RowBound.Least several) {
-            for (RowBound each : several.all()) {
-                long rows = constant(each);
-                least = least == UNKNOWN || rows != UNKNOWN && rows < least ? rows : least;
-            }
-        }
-        return least;
+        KeyedTables keyed = KeyedTables.of(block, bound, catalog);
+        return keyed == null ? MostRows.UNKNOWN : new MostRows(keyed::mostRows);
     }
 
     /** Whether a row may become several, by a function that returns a set, or one that nobody knows. */

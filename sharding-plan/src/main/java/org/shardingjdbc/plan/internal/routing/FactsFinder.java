@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
-import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.column.ColumnValueConditions;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
@@ -129,10 +128,7 @@ public record FactsFinder(PlanTools tools, RuleParts ofPlainRead, RuleParts ofNo
     }
 
     private MostRows mostRows(ParsedSql parsed, @Nullable BoundStatement bound) {
-        return bound == null || !(parsed.statement() instanceof QueryStatement)
-                ? MostRows.UNKNOWN
-                : new MostRows(
-                        () -> new RowBounds(bound, tools.catalog()).mostRows(parsed.statement(), tools.dialect()));
+        return bound == null ? MostRows.UNKNOWN : new RowBounds(bound, tools.catalog()).mostRows(parsed.statement());
     }
 
     private CommentHint hints(ParsedSql parsed, @Nullable BoundStatement bound) {

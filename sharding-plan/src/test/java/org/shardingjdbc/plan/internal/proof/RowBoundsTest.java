@@ -31,6 +31,12 @@ class RowBoundsTest {
                         + " WHERE o.user_id = 1 AND o.order_id = 2 AND a.account_id = 1 | 1",
                 "SELECT name FROM t_account WHERE account_id IN (1, 2, ?) AND balance = 1 | 3",
                 "SELECT COUNT(*), MAX(amount) FROM t_order WHERE user_id = 1 | 1",
+                "SELECT o.status, a.name FROM t_order o JOIN t_account a ON a.account_id = o.user_id"
+                        + " WHERE o.user_id IN (1, 2) AND o.order_id IN (2, 3, ?) AND a.account_id IN (1, 2) | 6",
+                "SELECT name FROM t_account WHERE account_id IN (1, 2, 3) AND account_id IN (?, 3) | 2",
+                "SELECT name FROM t_account WHERE account_id IN (1, balance) | -1",
+                "SELECT a.name FROM t_account a, t_order o WHERE a.account_id = 1 | -1",
+                "SELECT name FROM (SELECT * FROM t_account) a WHERE account_id = 1 | -1",
                 "SELECT status FROM t_order WHERE user_id = 1 | -1",
                 "SELECT name FROM t_account WHERE account_id = 5 OR balance = 1 | -1",
                 "SELECT name FROM t_account WHERE account_id > 5 AND balance = 1 | -1",
