@@ -14,6 +14,7 @@ import org.shardingjdbc.rule.beside.RowChange;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.document.ConfigurationMap;
 import org.shardingjdbc.rule.lookup.LookUp;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.statement.RuleStatement;
 import org.shardingjdbc.rule.statement.RuleStatement.RuleRows;
 import org.shardingjdbc.rule.statement.RuleStatements;
@@ -49,6 +50,11 @@ public final class TestLookUpProvider implements RuleProvider<TestLookUpConfigur
     }
 
     @Override
+    public boolean readsTables() {
+        return true;
+    }
+
+    @Override
     public TestLookUpConfiguration read(ConfigurationMap map) {
         ConfigurationMap only = map.only(List.of("table", "column", "key", "entries"));
         return new TestLookUpConfiguration(
@@ -60,6 +66,10 @@ public final class TestLookUpProvider implements RuleProvider<TestLookUpConfigur
 
     @Override
     public Rule compile(TestLookUpConfiguration configuration, RuleSetup setup) {
+        LogicTable table = setup.table(configuration.table());
+        if (table == null || !table.isShardingColumn(configuration.key())) {
+            setup.problems().add(setup.path().key("key"), "no table is sharded by " + configuration.key());
+        }
         return new LookUpRule(configuration);
     }
 
