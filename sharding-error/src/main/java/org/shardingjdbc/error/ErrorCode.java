@@ -554,6 +554,12 @@ public enum ErrorCode {
             "F0000",
             "The check of check-table-metadata-enabled found {} error(s). {}",
             "ShardingDataSource.check() and the command check tell the SQL that mends them; see docs/check.md"),
+    LOOK_UPS_NOT_SOUND(
+            3132,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The tables of look-ups are not as these need them: {}",
+            "Change the tables as it says; the command check tells the SQL, see docs/lookup.md"),
 
     // ---- 4xxx Routing
 

@@ -10,6 +10,14 @@ public interface Writes {
         return " FOR UPDATE";
     }
 
+    /**
+     * Whether a write changes rows as they are now, where a query of the same transaction that locks nothing sees them
+     * as they were when it began.
+     */
+    default boolean readsOlderRows() {
+        return false;
+    }
+
     /** What lets an INSERT give a value to a column that makes its own; empty where nothing is needed. */
     default String identityOverride() {
         return " OVERRIDING SYSTEM VALUE";

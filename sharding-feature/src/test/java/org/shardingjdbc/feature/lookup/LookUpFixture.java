@@ -82,18 +82,30 @@ final class LookUpFixture implements AutoCloseable {
         return open(new LookUpFixture(kind, name, SHARDING.replace("ds_0,ds_1", "ds_0") + LOOK_UPS, 1), kind);
     }
 
+    /** In MariaDB, with texts of orders that have another collation than those of entries. */
+    static LookUpFixture openWith(DatabaseKind kind, String name, String collation) throws SQLException, IOException {
+        return open(new LookUpFixture(kind, name, SHARDING + LOOK_UPS, 2), kind, collation);
+    }
+
     private static LookUpFixture open(LookUpFixture opened, DatabaseKind kind) throws SQLException {
+        return open(opened, kind, exact(kind));
+    }
+
+    private static LookUpFixture open(LookUpFixture opened, DatabaseKind kind, String collation) throws SQLException {
+        String text = " VARCHAR(20)" + exact(kind);
         opened.fixture.onSharded(
-                "CREATE TABLE t_order (user_id BIGINT NOT NULL, id BIGINT NOT NULL, order_no VARCHAR(20)%s,"
-                                .formatted(exact(kind))
-                        + " buyer VARCHAR(20)%s, amount INT, PRIMARY KEY (user_id, id))".formatted(exact(kind)),
+                "CREATE TABLE t_order (user_id BIGINT NOT NULL, id BIGINT NOT NULL, order_no VARCHAR(20)" + collation
+                        + ", buyer" + text + ", amount INT, PRIMARY KEY (user_id, id))",
                 "CREATE TABLE t_item (user_id BIGINT NOT NULL, order_id BIGINT, name VARCHAR(20))",
-                "CREATE TABLE t_order_by_no (order_no VARCHAR(20)%s NOT NULL PRIMARY KEY, user_id BIGINT NOT NULL)"
-                        .formatted(exact(kind)),
-                "CREATE TABLE t_order_by_buyer (buyer VARCHAR(20)%s NOT NULL, user_id BIGINT NOT NULL,"
-                                .formatted(exact(kind))
+                "CREATE TABLE t_order_by_no (order_no" + text + " NOT NULL PRIMARY KEY, user_id BIGINT NOT NULL)",
+                "CREATE TABLE t_order_by_buyer (buyer" + text + " NOT NULL, user_id BIGINT NOT NULL,"
                         + " id BIGINT NOT NULL, amount INT, PRIMARY KEY (buyer, id))");
         return opened;
+    }
+
+    /** Opens one more data source over the same databases, and closes it again. */
+    void startAgain() throws SQLException, IOException {
+        fixture.another().close();
     }
 
     /** A collation by which each text is equal to itself alone. */

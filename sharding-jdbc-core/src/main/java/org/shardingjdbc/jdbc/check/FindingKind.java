@@ -52,6 +52,12 @@ public enum FindingKind {
     UNIQUE_KEY_LOCAL,
     /** Each node counts the values of a column by itself: rows of two nodes get the same. */
     COUNTED_BY_NODE,
+    /** A look-up has no table for its entries yet. */
+    LOOK_UP_TABLE_MISSING,
+    /**
+     * The table of a look-up's entries is not as the look-up needs it: rows are not found, or equal ones not refused.
+     */
+    LOOK_UP_TABLE_DIFFERS,
     /** Rows are on another node than the rules say: statements miss them. */
     ROWS_MISPLACED,
     /** Rows are on a node, but the rules have no node for their sharding values. */

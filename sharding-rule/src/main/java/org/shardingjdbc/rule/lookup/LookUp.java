@@ -28,6 +28,8 @@ public final class LookUp {
     private final List<String> keys;
     private final List<String> gives;
     private final List<String> from;
+    private final List<String> primaryKey;
+    private final List<String> copied;
 
     private LookUp(Builder parts) {
         name = parts.name;
@@ -36,6 +38,8 @@ public final class LookUp {
         keys = List.copyOf(parts.keys);
         gives = List.copyOf(parts.gives);
         from = List.copyOf(parts.from);
+        primaryKey = List.copyOf(parts.primaryKey);
+        copied = List.copyOf(parts.copied);
     }
 
     /**
@@ -78,6 +82,22 @@ public final class LookUp {
         return from;
     }
 
+    /** The columns of the primary key that {@link #table} has to have; empty where any will do. */
+    public List<String> primaryKey() {
+        return primaryKey;
+    }
+
+    /** Further columns of {@link #table}, which have the names of those whose values they hold. */
+    public List<String> copied() {
+        return copied;
+    }
+
+    /** Whether at most one entry has the same values in {@link #keys}, which its primary key says. */
+    public boolean isUnique() {
+        return !primaryKey.isEmpty()
+                && primaryKey.stream().allMatch(column -> keys.stream().anyMatch(column::equalsIgnoreCase));
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof LookUp lookUp
@@ -86,12 +106,14 @@ public final class LookUp {
                 && columns.equals(lookUp.columns)
                 && keys.equals(lookUp.keys)
                 && gives.equals(lookUp.gives)
-                && from.equals(lookUp.from);
+                && from.equals(lookUp.from)
+                && primaryKey.equals(lookUp.primaryKey)
+                && copied.equals(lookUp.copied);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(name, table, columns, keys, gives, from);
+        return Objects.hash(name, table, columns, keys, gives, from, primaryKey, copied);
     }
 
     @Override
@@ -108,6 +130,8 @@ public final class LookUp {
         private final List<String> keys = new ArrayList<>();
         private final List<String> gives = new ArrayList<>();
         private final List<String> from = new ArrayList<>();
+        private final List<String> primaryKey = new ArrayList<>();
+        private final List<String> copied = new ArrayList<>();
 
         private Builder(String name, String table) {
             this.name = name;
@@ -135,6 +159,26 @@ public final class LookUp {
         public Builder give(String shardingColumn, String holder) {
             gives.add(shardingColumn);
             from.add(holder);
+            return this;
+        }
+
+        /**
+         * The primary key that the table which is asked has to have, as a check of definitions tells.
+         *
+         * @param columnNames of that table
+         */
+        public Builder primaryKey(List<String> columnNames) {
+            primaryKey.addAll(columnNames);
+            return this;
+        }
+
+        /**
+         * The table that is asked also has values of these columns, under the same names.
+         *
+         * @param columnNames of both tables
+         */
+        public Builder copy(List<String> columnNames) {
+            copied.addAll(columnNames);
             return this;
         }
 

@@ -21,8 +21,8 @@ import org.shardingjdbc.site.Repository;
  * list gets shorter and nothing joins it.
  */
 class RuleWordsTest {
-    private static final Set<String> TAGS =
-            Set.of("SHADOW", "LIMITS", "MASK", "ENCRYPT", "BROADCAST", "SHARDING", "SINGLE", "READWRITE_SPLITTING");
+    private static final Set<String> TAGS = Set.of(
+            "SHADOW", "LIMITS", "MASK", "LOOKUP", "ENCRYPT", "BROADCAST", "SHARDING", "SINGLE", "READWRITE_SPLITTING");
 
     /** What {@code Rule.name} of ours answers. */
     private static final Set<String> NAMES =

@@ -9,6 +9,12 @@ import org.shardingjdbc.dialect.internal.Writes;
 
 /** Assignments are made in their order, and much is converted on the way into a column. */
 final class MySqlWrites implements Writes {
+    /** By REPEATABLE READ, which is the default. */
+    @Override
+    public boolean readsOlderRows() {
+        return true;
+    }
+
     @Override
     public String identityOverride() {
         return "";

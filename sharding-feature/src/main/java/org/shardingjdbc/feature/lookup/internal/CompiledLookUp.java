@@ -52,9 +52,13 @@ record CompiledLookUp(
         return key;
     }
 
+    private static boolean isIn(List<String> columns, String column) {
+        return columns.stream().anyMatch(column::equalsIgnoreCase);
+    }
+
     private static void add(List<String> some, List<String> all) {
         for (String each : some) {
-            if (all.stream().noneMatch(each::equalsIgnoreCase)) {
+            if (!isIn(all, each)) {
                 all.add(each);
             }
         }
@@ -65,6 +69,8 @@ record CompiledLookUp(
         LookUp.Builder builder = LookUp.builder(name, table);
         columns.forEach(each -> builder.match(each, each));
         shardingColumns.forEach(each -> builder.give(each, each));
-        return builder.build();
+        List<String> copied = entry();
+        copied.removeIf(each -> isIn(columns, each) || isIn(shardingColumns, each));
+        return builder.primaryKey(entryKey()).copy(copied).build();
     }
 }

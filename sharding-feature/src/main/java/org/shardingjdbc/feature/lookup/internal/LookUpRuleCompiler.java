@@ -106,6 +106,7 @@ final class LookUpRuleCompiler {
             problems.missing(at, LookUpRuleProvider.TABLE, "");
         } else {
             checkTable(owner, table, at.key(LookUpRuleProvider.TABLE));
+            checkPlaces(owner, index, table, at.key(LookUpRuleProvider.TABLE));
         }
         if (shardingColumns == null || table == null) {
             return null;
@@ -175,6 +176,31 @@ final class LookUpRuleCompiler {
                     at,
                     "table '" + table + "' has the entries of the look-up at " + other
                             + " already; give each look-up a table of its own");
+        }
+    }
+
+    /** Entries of the same values are in one place, where the database can tell that there are two. */
+    private void checkPlaces(String owner, LookUpIndex index, String table, ConfigPath at) {
+        LogicTable entries = setup.table(table);
+        if (entries == null) {
+            if (!told) {
+                problems.add(
+                        at,
+                        "no rule places table '" + table + "'; shard it by " + String.join(", ", index.columns())
+                                + ", or make it a broadcast table");
+            }
+            return;
+        }
+        if (index.columns().isEmpty() || entries == setup.table(owner)) {
+            return;
+        }
+        boolean byLookedUp = entries.placedByColumns()
+                && entries.shardingColumns().stream().allMatch(column -> contains(index.columns(), column));
+        if (entries.isSpread() && (!byLookedUp || entries.shardingColumns().isEmpty())) {
+            problems.add(
+                    at,
+                    "table '" + table + "' is not sharded by the looked-up columns, so that its entries would be looked"
+                            + " for on all of its data nodes; shard it by " + String.join(", ", index.columns()));
         }
     }
 

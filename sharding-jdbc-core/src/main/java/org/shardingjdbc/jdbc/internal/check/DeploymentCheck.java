@@ -41,6 +41,7 @@ public final class DeploymentCheck {
         CheckedTables tables = new CheckedTables(deployment.rules(), visits, options.tables());
         findings.addAll(DefinitionCheck.of(
                 deployment.rules(), visits, tables, options.tables().isEmpty()));
+        findings.addAll(new LookUpTables(deployment, tables).findings());
         if (options.rows() != RowCheck.NONE && connections != null) {
             findings.addAll(RowsCheck.of(deployment, visits, tables, options, status));
             findings.addAll(dependences(deployment, options, status, connections));
@@ -64,6 +65,30 @@ public final class DeploymentCheck {
             StringJoiner told = new StringJoiner(" ");
             errors.stream().limit(MOST_KEYS).forEach(error -> told.add(error.place() + ": " + error.what()));
             throw new ShardingException(ErrorCode.TABLES_NOT_SOUND, errors.size(), told);
+        }
+    }
+
+    /**
+     * Refuses a deployment whose look-ups have tables that cannot hold their entries. A table that is not there yet is
+     * not refused, nor a database that does not answer.
+     *
+     * @throws ShardingException when there is one
+     */
+    public static void requireLookUps(Deployment deployment) {
+        if (!LookUpTables.areIn(deployment)) {
+            return;
+        }
+        CheckOptions options = CheckOptions.definitions();
+        CheckStatus status = new CheckStatus(options.progress(), options.timeLimit());
+        CheckedTables tables = new CheckedTables(deployment.rules(), Visits.to(deployment, status), options.tables());
+        StringJoiner told = new StringJoiner(" ");
+        new LookUpTables(deployment, tables)
+                .findings().stream()
+                        .filter(finding -> finding.kind() == FindingKind.LOOK_UP_TABLE_DIFFERS)
+                        .limit(MOST_KEYS)
+                        .forEach(error -> told.add(error.place() + ": " + error.what() + " " + error.remedy()));
+        if (told.length() > 0) {
+            throw new ShardingException(ErrorCode.LOOK_UPS_NOT_SOUND, told);
         }
     }
 

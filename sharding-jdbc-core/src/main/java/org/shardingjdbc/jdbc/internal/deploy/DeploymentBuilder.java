@@ -79,6 +79,8 @@ final class DeploymentBuilder {
         Deployment built = new Deployment(databaseName, dialect, parts, pools, props(props));
         if (props.flag(PropKey.CHECK_TABLE_METADATA_ENABLED)) {
             DeploymentCheck.requireSound(built);
+        } else {
+            DeploymentCheck.requireLookUps(built);
         }
         return built;
     }

@@ -21,6 +21,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Query.Locking;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
@@ -44,6 +45,8 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Finds what tells where the rows of a statement are: a table of it that no sharding column restricts, and all of whose
@@ -81,7 +84,7 @@ public final class LookUps {
             }
             for (LookUp lookUp : tools.rules().lookUps(table.table().name())) {
                 List<Expression> asked = asked(lookUp, table, conditions);
-                if (asked != null && gives(lookUp, table)) {
+                if (asked != null && gives(lookUp, table) && comparesAlike(lookUp, table)) {
                     return steps(lookUp, table, asked, direct);
                 }
             }
@@ -149,6 +152,45 @@ public final class LookUps {
                         .anyMatch(column::equalsIgnoreCase));
     }
 
+    /**
+     * Whether the look-up finds an entry wherever the table has a row: its columns compare as those that they hold
+     * values of.
+     */
+    private boolean comparesAlike(LookUp lookUp, BoundTable table) {
+        LogicTable asked = tools.rules().table(lookUp.table());
+        TableSchema entries = asked == null ? null : tools.catalog().table(asked);
+        TableSchema rows = table.schema();
+        if (entries == null || rows == null) {
+            // of a definition that nobody knows, the databases tell what is wrong
+            return entries == rows;
+        }
+        for (int i = 0; i < lookUp.columns().size(); i++) {
+            ColumnSchema row = rows.column(lookUp.columns().get(i));
+            ColumnSchema entry = entries.column(lookUp.keys().get(i));
+            if (row == null
+                    || entry == null
+                    || row.jdbcType() != entry.jdbcType()
+                    || row.scale() != entry.scale()
+                    || !row.typeName().equalsIgnoreCase(entry.typeName())
+                    || !Objects.equals(row.collation(), entry.collation())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What locks the entries where the statement locks its rows, and another query would see older ones than it does;
+     * else nothing, since who writes rows by their sharding columns locks them before their entries.
+     */
+    private List<Locking> locking() {
+        boolean locks = !(parsed.statement() instanceof QueryStatement query)
+                || !query.query().locking().isEmpty();
+        return locks && tools.dialect().writes().readsOlderRows()
+                ? MadeNodes.locking(tools.dialect().writes().lockingClause())
+                : List.of();
+    }
+
     /** What is asked of the look-up, a condition for each of its columns; null where one is not given. */
     private @Nullable List<Expression> asked(LookUp lookUp, BoundTable table, List<Expression> conditions) {
         List<Expression> asked = new ArrayList<>();
@@ -211,7 +253,7 @@ public final class LookUps {
         NamedTable from = MadeNodes.table(new QualifiedName(Span.NONE, List.of(ColumnNames.plain(lookUp.table()))));
         Select select = MadeNodes.select(items, List.of(from), MadeNodes.where(asked));
         NestedStatement entries = StepTemplate.of(
-                        MadeNodes.statement(select, null, List.of()), parsed, NestedPart.WHOLE, tools.parser())
+                        MadeNodes.statement(select, null, locking()), parsed, NestedPart.WHOLE, tools.parser())
                 .fill();
         return new LookUpFirst(lookUp, entries, new Narrowed(this, lookUp, table, new Variants<>()), direct);
     }
