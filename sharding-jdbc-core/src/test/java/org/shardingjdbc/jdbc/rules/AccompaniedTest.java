@@ -221,6 +221,53 @@ class AccompaniedTest {
         }
     }
 
+    /** What is written need not be what the statement or a query before it tells. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MYSQL"})
+    void rowsAndValuesThatMayChangeMeanwhileAreRefused(DatabaseKind kind) throws Exception {
+        List<String> unsettled = new ArrayList<>(List.of(
+                "DELETE FROM t WHERE v = (SELECT MIN(v) FROM u)",
+                "UPDATE t SET code = 'b' WHERE v IN (SELECT v FROM u)",
+                "DELETE FROM t WHERE v = 1 AND CURRENT_TIMESTAMP > '2020-01-01 00:00:00'"));
+        if (kind != DatabaseKind.POSTGRESQL) {
+            unsettled.add("DELETE FROM t WHERE id = 1 ORDER BY id LIMIT 1");
+        }
+        if (kind == DatabaseKind.MYSQL) {
+            unsettled.add("UPDATE t SET code = 'a', code = 'b' WHERE id = 1");
+            unsettled.add("UPDATE t SET code = 'b' WHERE id = 1 ORDER BY v LIMIT 1");
+        }
+        try (Fixture<ShardingDataSource> fixture = open(kind);
+                Connection connection = fixture.sharded().getConnection()) {
+            update(connection, "INSERT INTO t (id, code, v) VALUES (1, 'a', 1)");
+            for (String sql : unsettled) {
+                assertThatThrownBy(() -> update(connection, sql))
+                        .as(sql)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("SHD-4126: by_code writes beside logic table t");
+            }
+            assertThat(entries(connection)).containsExactly("a/1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MYSQL"})
+    void whatTheDatabaseComputesChangesUnseen(DatabaseKind kind) throws Exception {
+        try (Fixture<ShardingDataSource> fixture = Fixture.on(
+                                kind, "accompanied_computed_" + kind.name().toLowerCase(Locale.ROOT))
+                        .rules(RULES)
+                        .open(TestRules::open);
+                Connection connection = fixture.sharded().getConnection()) {
+            fixture.onSharded(
+                    "CREATE TABLE t (id BIGINT PRIMARY KEY, v VARCHAR(20), code VARCHAR(20) GENERATED ALWAYS AS (v)"
+                            + (kind == DatabaseKind.H2 ? ")" : " STORED)"),
+                    "CREATE TABLE t_code (code VARCHAR(20), id BIGINT, PRIMARY KEY (code, id))");
+            assertThatThrownBy(() -> update(connection, "UPDATE t SET v = 'b' WHERE id = 1"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-4126: by_code writes beside logic table t")
+                    .hasMessageContaining("the database computes that of code");
+        }
+    }
+
     /** Each part of a SELECT is there again in the one that is narrowed by what was found. */
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})

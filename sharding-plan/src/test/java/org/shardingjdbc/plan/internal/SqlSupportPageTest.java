@@ -67,6 +67,9 @@ class SqlSupportPageTest {
             Map.entry(
                     "SHD-4128",
                     "`INSERT INTO t_order SELECT * FROM t_parcel` with a rule that writes beside it, as a step of steps"),
+            Map.entry(
+                    "SHD-4129",
+                    "`DELETE FROM t_order` in a LOCAL transaction, with look-ups whose entries lie in several data sources"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
             Map.entry("SHD-5305", "`HAVING` that compares a time with a number"),
             Map.entry("SHD-6006", "`setSchema` where the data sources have different ones"),

@@ -54,6 +54,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Finds what rules write beside a statement, and how the values become known that they ask for: those that the
@@ -270,13 +271,33 @@ public final class WriteBesidePlanner {
     private @Nullable WriteBeside ofUpdate(UpdateStatement update) {
         for (TableReference target : update.targets()) {
             for (NamedTable named : Tree.all(target, NamedTable.class)) {
-                if (of(named) && concerns(update)) {
+                if (!of(named)) {
+                    continue;
+                }
+                String computed = computed(named);
+                if (computed != null) {
+                    return refused("the database computes that of " + computed);
+                }
+                if (concerns(update)) {
                     return target == named
                                     && update.targets().size() == 1
                                     && update.from().isEmpty()
                             ? ofUpdate(update, named)
                             : refused("the UPDATE is of several tables");
                 }
+            }
+        }
+        return null;
+    }
+
+    /** A column that somebody asks for and that may change though no UPDATE sets it; null where there is none. */
+    private @Nullable String computed(NamedTable named) {
+        BoundTable target = bound.table(named);
+        TableSchema schema = target == null ? null : target.schema();
+        for (String column : columns(writers)) {
+            ColumnSchema known = schema == null ? null : schema.column(column);
+            if (known != null && known.computed()) {
+                return column;
             }
         }
         return null;
@@ -302,6 +323,9 @@ public final class WriteBesidePlanner {
         List<GivenValue> set = new ArrayList<>();
         for (String column : columns) {
             Assignment assignment = assignment(update, column);
+            if (isSetTwice(update, column)) {
+                return refused("the UPDATE sets that of " + column + " twice");
+            }
             GivenValue value = assignment == null ? null : assigned(assignment);
             if (assignment != null && value == null) {
                 return refused("the UPDATE computes that of " + column);
@@ -326,6 +350,14 @@ public final class WriteBesidePlanner {
             }
         }
         return null;
+    }
+
+    private static boolean isSetTwice(UpdateStatement update, String column) {
+        return update.assignments().stream()
+                        .flatMap(assignment -> assignment.columns().stream())
+                        .filter(each -> each.name().text().equalsIgnoreCase(column))
+                        .count()
+                > 1;
     }
 
     private @Nullable GivenValue assigned(Assignment assignment) {

@@ -37,7 +37,10 @@ public final class BesideWriting {
     private final Session.Steps<Void> write;
     /** The rows as they were, with the columns of {@code besides}. */
     private final List<List<Object>> found = new ArrayList<>();
-    /** How values that were read are written again. */
+    /**
+     * How values that were read are written again, by the objects themselves. Without those of which the JVM may have
+     * one object for equal values of all columns; drivers know by their classes how to write them.
+     */
     private final Map<Object, CopiedValue> carried = new IdentityHashMap<>();
 
     public BesideWriting(OuterStatement outer, WriteBeside besides, Object[] values, Session.Steps<Void> write) {
@@ -108,7 +111,9 @@ public final class BesideWriting {
                 List<Object> row = new ArrayList<>();
                 for (CopiedValue value : copier.row(rows)) {
                     row.add(value.value());
-                    carried.put(value.value(), value);
+                    if (!isShared(value.value())) {
+                        carried.put(value.value(), value);
+                    }
                 }
                 found.add(row);
                 if (most > 0 && found.size() > most) {
@@ -116,6 +121,15 @@ public final class BesideWriting {
                 }
             }
         }
+    }
+
+    private static boolean isShared(@Nullable Object value) {
+        return value == null
+                || value instanceof Boolean
+                || value instanceof Byte
+                || value instanceof Short
+                || value instanceof Integer
+                || value instanceof Long;
     }
 
     private List<RowChange> changes() {
