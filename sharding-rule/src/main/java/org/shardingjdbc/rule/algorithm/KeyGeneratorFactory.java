@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.algorithm;
 
+import org.shardingjdbc.Incubating;
+
 /**
  * Makes the key generators of one type. List the implementing class in
  * {@code META-INF/services/org.shardingjdbc.rule.algorithm.KeyGeneratorFactory}; it needs a public constructor without
@@ -25,6 +27,7 @@ public interface KeyGeneratorFactory {
      *
      * @param blocks numbers of the data source's databases or registry; not to be asked before the first key
      */
+    @Incubating
     default KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds, NumberBlocks blocks) {
         return create(properties, workerIds);
     }

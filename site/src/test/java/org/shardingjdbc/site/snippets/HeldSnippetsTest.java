@@ -36,6 +36,7 @@ class HeldSnippetsTest {
             Map.entry(
                     "encryption",
                     "sharding-feature/src/test/java/org/shardingjdbc/feature/encrypt/EncryptionPageTest.java"),
+            Map.entry("lookup", "sharding-feature/src/test/java/org/shardingjdbc/feature/lookup/LookUpPageTest.java"),
             Map.entry("limits", "sharding-feature/src/test/java/org/shardingjdbc/feature/limits/LimitsPageTest.java"),
             Map.entry("masking", "sharding-feature/src/test/java/org/shardingjdbc/feature/mask/MaskingPageTest.java"),
             Map.entry(

@@ -47,22 +47,16 @@ record AssignedValues(
         List<Expression> values = new ArrayList<>();
         for (Assignment assignment : update.assignments()) {
             for (int i = 0; i < assignment.columns().size(); i++) {
-                if (!table.mayHave(assignment.columns().get(i))) {
+                ColumnReference column = assignment.columns().get(i);
+                if (!table.mayHave(column)) {
                     continue;
                 }
-                ColumnReference column = assignment.columns().get(i);
-                // MySQL lets the last of both win; a row without a key is written once, when it is read
-                if (table.places() > 0
-                        && columns.stream().anyMatch(each -> each.name()
-                                .text()
-                                .equalsIgnoreCase(column.name().text()))) {
+                Expression value = part(assignment, i);
+                if (value == null || table.places() > 0 && isAmong(columns, column)) {
                     return null;
                 }
                 columns.add(column);
-                values.add(part(assignment, i));
-                if (values.get(values.size() - 1) == null) {
-                    return null;
-                }
+                values.add(value);
             }
         }
         List<Expression> found = new ArrayList<>();
@@ -97,6 +91,13 @@ record AssignedValues(
                 ? "another assignment of the statement reads its new key"
                 : null;
         return new AssignedValues(List.copyOf(all), List.copyOf(newKeys), List.copyOf(found), obstacle);
+    }
+
+    /** MySQL lets the last of both win; a row without a key is written once, when it is read. */
+    private static boolean isAmong(List<ColumnReference> earlier, ColumnReference column) {
+        return earlier.stream()
+                .anyMatch(each ->
+                        each.name().text().equalsIgnoreCase(column.name().text()));
     }
 
     private static @Nullable Expression part(Assignment assignment, int position) {
