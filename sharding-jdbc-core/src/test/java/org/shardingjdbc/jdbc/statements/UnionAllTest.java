@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -396,6 +397,33 @@ class UnionAllTest {
                 assertThat(read).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
             }
             connection.commit();
+        }
+    }
+
+    /** Which this one is not told of. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void typesAreThoseOfTablesThatAnotherInstanceHasRedefined(DatabaseKind database) throws SQLException, IOException {
+        try (ShardingDataSource dataSource = create(database, "always");
+                ShardingDataSource other = open("always")) {
+            assertThat(typeOfSmall(dataSource)).isEqualTo(JDBCType.SMALLINT);
+            try (Connection connection = other.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute(
+                        database == DatabaseKind.POSTGRESQL
+                                ? "ALTER TABLE t_order ALTER COLUMN small TYPE BIGINT"
+                                : "ALTER TABLE t_order MODIFY small BIGINT");
+            }
+            assertThat(typeOfSmall(dataSource)).isEqualTo(JDBCType.BIGINT);
+        }
+    }
+
+    private static JDBCType typeOfSmall(ShardingDataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT small FROM t_order")) {
+            assertThat(rows.getMetaData().getTableName(1)).isEqualToIgnoringCase("t_order");
+            return JDBCType.valueOf(rows.getMetaData().getColumnType(1));
         }
     }
 }

@@ -22,8 +22,9 @@ public class MergedResultSet extends SourcedResultSet {
     /** Tells the columns of a result, without derived ones and with logic names, when somebody asks. */
     @FunctionalInterface
     public interface Description {
+        /** @param united what the driver says of the first shard's rows */
         @Nullable
-        ResultSetMetaData columns() throws SQLException;
+        ResultSetMetaData columns(ResultSetMetaData united) throws SQLException;
     }
 
     private final List<ResultSet> shards;
@@ -137,7 +138,7 @@ public class MergedResultSet extends SourcedResultSet {
             if (metaData == null) {
                 metaData = description == null
                         ? new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names, owner)
-                        : description.columns();
+                        : description.columns(shards.get(0).getMetaData());
             }
             return metaData;
         } catch (RuntimeException | Error e) {

@@ -73,7 +73,8 @@ final class UnitsResult {
                 : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
         // The metadata of a UNION ALL of several tables do not name the tables of its columns.
         return isUnited(execution)
-                ? result.describedBy(() -> new PreparedDescription(statement, deployed).ofUnitedRows(parameters))
+                ? result.describedBy(
+                        united -> new PreparedDescription(statement, deployed).ofUnitedRows(parameters, united))
                 : result;
     }
 

@@ -2,6 +2,8 @@ package org.shardingjdbc.engine.internal.result.label;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -10,13 +12,34 @@ import org.shardingjdbc.plan.internal.experience.RowDescription;
 /** What a shard's driver told of columns, with logic names, kept beyond the life of its statement. Immutable. */
 public final class KnownColumns implements ResultSetMetaData, RowDescription {
     private final Column[] columns;
+    /** Null where these do not stand for other ones. */
+    private final @Nullable List<Type> united;
 
-    /** Reads everything. */
-    public KnownColumns(ResultSetMetaData shard, LogicNames names) throws SQLException {
+    /**
+     * Reads everything.
+     *
+     * @param united columns that come from several tables at once, for which these stand; null for none
+     */
+    public KnownColumns(ResultSetMetaData shard, LogicNames names, @Nullable ResultSetMetaData united)
+            throws SQLException {
+        this.united = united == null ? null : types(united);
         this.columns = new Column[shard.getColumnCount()];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = new Column(Flags.read(shard, i + 1), Type.read(shard, i + 1), Name.read(shard, i + 1, names));
         }
+    }
+
+    private static List<Type> types(ResultSetMetaData united) throws SQLException {
+        List<Type> types = new ArrayList<>();
+        for (int i = 1; i <= united.getColumnCount(); i++) {
+            types.add(Type.read(united, i));
+        }
+        return types;
+    }
+
+    /** Whether these stand for columns of several tables that have the types of those. */
+    public boolean describes(ResultSetMetaData now) throws SQLException {
+        return united != null && united.equals(types(now));
     }
 
     private record Column(Flags flags, Type type, Name name) {}

@@ -35,7 +35,7 @@ public final class PreparedDescription {
         if (deployed.plan() instanceof SequencePlan several) {
             return ofFirst(several);
         }
-        return deployed.plan() instanceof ShardPlan plan ? ofRows(plan, null) : null;
+        return deployed.plan() instanceof ShardPlan plan ? ofRows(plan, null, null) : null;
     }
 
     /** The columns of the first of several statements, as executeQuery returns its rows. */
@@ -48,23 +48,30 @@ public final class PreparedDescription {
 
     /**
      * The columns of rows that came from several tables at once; such a result does not name the tables. Asked once for
-     * each plan.
+     * each plan, and again when the rows have other types, since somebody else has redefined the tables.
      *
      * @param parameters of the execution: PostgreSQL may not find their types by itself
+     * @param united what the driver says of the rows
      */
-    public @Nullable ResultSetMetaData ofUnitedRows(UnitParameters parameters) throws SQLException {
+    public @Nullable ResultSetMetaData ofUnitedRows(UnitParameters parameters, ResultSetMetaData united)
+            throws SQLException {
         ShardPlan plan = (ShardPlan) deployed.plan();
         PlanExperience experience = plan.lasting().experience();
-        if (experience.description() instanceof KnownColumns known) {
+        if (experience.description() instanceof KnownColumns known && known.describes(united)) {
             return known;
         }
-        KnownColumns told = ofRows(plan, parameters);
+        KnownColumns told = ofRows(plan, parameters, united);
         experience.describedBy(told);
         return told;
     }
 
-    /** @param parameters null where none are known */
-    private @Nullable KnownColumns ofRows(ShardPlan plan, @Nullable UnitParameters parameters) throws SQLException {
+    /**
+     * @param parameters null where none are known
+     * @param united what the driver says of rows that came from several tables at once; null for others
+     */
+    private @Nullable KnownColumns ofRows(
+            ShardPlan plan, @Nullable UnitParameters parameters, @Nullable ResultSetMetaData united)
+            throws SQLException {
         if (!plan.facts().returnsRows() && !plan.statementClass().isUnknown()) {
             return null;
         }
@@ -76,7 +83,7 @@ public final class PreparedDescription {
                 parameters.bindAgain(prepared, sample, 0);
             }
             ResultSetMetaData columns = prepared.getMetaData();
-            return columns == null ? null : new KnownColumns(columns, deployment.names());
+            return columns == null ? null : new KnownColumns(columns, deployment.names(), united);
         }
     }
 
