@@ -29,5 +29,6 @@ public interface NumberBlocks {
      * @param start the first number of all
      * @param width by how much it grows with each block, above 0
      */
+    @Incubating
     record Sequence(@Nullable String dataSource, String table, String name, long start, long width) {}
 }
