@@ -819,6 +819,12 @@ public enum ErrorCode {
             "Actual table {} of logic table {} is not in data source {}",
             "CREATE TABLE with the logic name makes all actual tables; if it was created in this transaction, commit"
                     + " first; the command check lists what is missing where"),
+    BESIDE_ROWS_MISSED(
+            4137,
+            ErrorCategory.BACKEND,
+            "40001",
+            "Beside rows of logic table {} {} others are written that were not all there, but {}: the transaction that wrote them is being committed, or they never were",
+            "Run the transaction again; rows from before the rule, or written past it, get theirs first (for look-ups: INSERT INTO the table of entries)"),
 
     // ---- 5xxx Execution
 

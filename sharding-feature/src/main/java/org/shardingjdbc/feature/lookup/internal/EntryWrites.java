@@ -111,12 +111,17 @@ final class EntryWrites implements WritesBeside {
         private Entries(CompiledLookUp lookUp, List<String> folded) {
             List<String> all = lookUp.entry();
             this.values = positions(all, folded);
-            this.key = positions(lookUp.entryKey(), folded);
+            // and where the row was, as another row of a unique value may have its entry
+            List<String> own = new ArrayList<>(lookUp.entryKey());
+            lookUp.shardingColumns().stream()
+                    .filter(column -> own.stream().noneMatch(column::equalsIgnoreCase))
+                    .forEach(own::add);
+            this.key = positions(own, folded);
             this.lookedUp = positions(lookUp.columns(), folded);
             this.insert = "INSERT INTO " + lookUp.table() + " (" + String.join(", ", all) + ") VALUES ("
                     + all.stream().map(column -> "?").collect(Collectors.joining(", ")) + ")";
             this.delete = "DELETE FROM " + lookUp.table() + " WHERE "
-                    + lookUp.entryKey().stream().map(column -> column + " = ?").collect(Collectors.joining(" AND "));
+                    + own.stream().map(column -> column + " = ?").collect(Collectors.joining(" AND "));
         }
 
         private static int[] positions(List<String> columns, List<String> folded) {
@@ -132,7 +137,7 @@ final class EntryWrites implements WritesBeside {
                 return;
             }
             if (before != null && isEntry(before)) {
-                statements.add(new BesideStatement(delete, of(before, key)));
+                statements.add(new BesideStatement(delete, of(before, key), true));
             }
             if (after != null && isEntry(after)) {
                 statements.add(new BesideStatement(insert, of(after, values)));

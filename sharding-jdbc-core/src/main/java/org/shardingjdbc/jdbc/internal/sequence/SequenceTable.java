@@ -4,21 +4,29 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.sql.Statement;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.NumberBlocks;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Blocks of numbers from a table with one row for each sequence, which says the first number that nobody has. A block
- * is taken in one short transaction on a connection of its own: the row is raised, which locks it, then read. Stateless
- * but for what opens connections.
+ * is taken on a connection of its own: the row is read, and raised if nobody has raised it since. Stateless but for
+ * what opens connections.
  */
 public final class SequenceTable implements NumberBlocks {
     /** How often a block is tried for that others take at the same moment. */
-    private static final int TRIES = 20;
+    private static final int TRIES = 200;
+    /** For each of its statements. */
+    private static final int TIMEOUT_SECONDS = 30;
+
+    private static final Logger LOG = LoggerFactory.getLogger(SequenceTable.class);
 
     private static final int MAX_PAUSE_MILLIS = 50;
 
@@ -39,15 +47,18 @@ public final class SequenceTable implements NumberBlocks {
     public long take(Sequence sequence, boolean mayBegin) {
         try (Connection connection = connections.open(String.valueOf(sequence.dataSource()))) {
             boolean autoCommit = connection.getAutoCommit();
-            connection.setAutoCommit(true);
-            if (mayBegin) {
-                create(connection, sequence);
+            if (!autoCommit) {
+                connection.setAutoCommit(true);
             }
-            connection.setAutoCommit(false);
             try {
+                if (mayBegin) {
+                    create(connection, sequence);
+                }
                 return taken(connection, sequence, mayBegin);
             } finally {
-                connection.setAutoCommit(autoCommit);
+                if (!autoCommit) {
+                    leave(connection);
+                }
             }
         } catch (SQLException e) {
             throw ShardingException.causedBy(
@@ -92,44 +103,64 @@ public final class SequenceTable implements NumberBlocks {
         }
     }
 
+    /** As the pool gave it. */
+    private static void leave(Connection connection) {
+        try {
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            // it is broken, as is told already, or its pool finds out
+            LOG.debug("A connection could not be set back", e);
+        }
+    }
+
+    /**
+     * Compares what was read when it raises it, each by itself: that holds in tables without transactions as well, as a
+     * database may make them by default.
+     */
     private static long taken(Connection connection, Sequence sequence, boolean mayBegin) throws SQLException {
-        for (int tries = 1; ; tries++) {
+        for (int tries = 1; tries < TRIES; tries++) {
             try {
-                long first = tried(connection, sequence, mayBegin);
-                connection.commit();
-                return first;
+                Long next = read(connection, sequence);
+                if (next == null) {
+                    begin(connection, sequence, mayBegin);
+                    return sequence.start();
+                }
+                if (next > Long.MAX_VALUE - 2 * sequence.width()) {
+                    throw new ShardingException(
+                            ErrorCode.KEY_SEQUENCE_UNAVAILABLE, sequence.name(), "it has no numbers left");
+                }
+                if (raise(connection, sequence, next)) {
+                    return next;
+                }
             } catch (SQLException e) {
-                rollback(connection, e);
-                if (tries == TRIES || !isOvertaken(e)) {
+                if (!isOvertaken(e)) {
                     throw e;
                 }
-                pause();
-            } catch (RuntimeException | Error e) {
-                rollback(connection, e);
-                throw e;
+            }
+            pause();
+        }
+        throw new SQLTransientException("others took a block each time, " + TRIES + " times", "40001");
+    }
+
+    private static @Nullable Long read(Connection connection, Sequence sequence) throws SQLException {
+        try (PreparedStatement read =
+                connection.prepareStatement("SELECT next_number FROM " + sequence.table() + " WHERE name = ?")) {
+            read.setQueryTimeout(TIMEOUT_SECONDS);
+            read.setString(1, sequence.name());
+            try (ResultSet row = read.executeQuery()) {
+                return row.next() ? row.getLong(1) : null;
             }
         }
     }
 
-    private static long tried(Connection connection, Sequence sequence, boolean mayBegin) throws SQLException {
+    private static boolean raise(Connection connection, Sequence sequence, long from) throws SQLException {
         try (PreparedStatement raise = connection.prepareStatement(
-                "UPDATE " + sequence.table() + " SET next_number = next_number + ? WHERE name = ?")) {
-            raise.setLong(1, sequence.width());
+                "UPDATE " + sequence.table() + " SET next_number = ? WHERE name = ? AND next_number = ?")) {
+            raise.setQueryTimeout(TIMEOUT_SECONDS);
+            raise.setLong(1, from + sequence.width());
             raise.setString(2, sequence.name());
-            if (raise.executeUpdate() == 0) {
-                begin(connection, sequence, mayBegin);
-                return sequence.start();
-            }
-        }
-        try (PreparedStatement read =
-                connection.prepareStatement("SELECT next_number FROM " + sequence.table() + " WHERE name = ?")) {
-            read.setString(1, sequence.name());
-            try (ResultSet row = read.executeQuery()) {
-                if (!row.next()) {
-                    throw new SQLException("the row of the sequence that was just raised is not there", "02000");
-                }
-                return row.getLong(1) - sequence.width();
-            }
+            raise.setLong(3, from);
+            return raise.executeUpdate() == 1;
         }
     }
 
@@ -140,6 +171,7 @@ public final class SequenceTable implements NumberBlocks {
         }
         try (PreparedStatement insert =
                 connection.prepareStatement("INSERT INTO " + sequence.table() + " (name, next_number) VALUES (?, ?)")) {
+            insert.setQueryTimeout(TIMEOUT_SECONDS);
             insert.setString(1, sequence.name());
             insert.setLong(2, sequence.start() + sequence.width());
             insert.executeUpdate();
@@ -150,14 +182,6 @@ public final class SequenceTable implements NumberBlocks {
     private static boolean isOvertaken(SQLException e) {
         String state = e.getSQLState();
         return state != null && (state.startsWith("23") || state.startsWith("40") || state.equals("90131"));
-    }
-
-    private static void rollback(Connection connection, Throwable failed) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            failed.addSuppressed(e);
-        }
     }
 
     private static void pause() {

@@ -43,6 +43,7 @@ import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -83,6 +84,9 @@ public final class LookUps {
                 continue;
             }
             for (LookUp lookUp : tools.rules().lookUps(table.table().name())) {
+                if (isTransformed(lookUp, table)) {
+                    continue;
+                }
                 List<Expression> asked = asked(lookUp, table, conditions);
                 if (asked != null && gives(lookUp, table) && comparesAlike(lookUp, table)) {
                     return steps(lookUp, table, asked, direct);
@@ -90,6 +94,17 @@ public final class LookUps {
             }
         }
         return null;
+    }
+
+    /** Whether another rule stores or shows other values of its columns: no entries are written then. */
+    private boolean isTransformed(LookUp lookUp, BoundTable table) {
+        for (TransformedColumn column : tools.rules().columns(table.table().name())) {
+            if (lookUp.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
+                    || lookUp.gives().stream().anyMatch(column.name()::equalsIgnoreCase)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The condition of every row of the answer; null where there is none, or the statement is of another kind. */

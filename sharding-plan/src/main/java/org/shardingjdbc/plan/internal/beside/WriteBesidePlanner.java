@@ -53,6 +53,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.beside.WritesBeside;
+import org.shardingjdbc.rule.column.TransformedColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -105,6 +106,23 @@ public final class WriteBesidePlanner {
 
     /** Null where nothing is written beside. */
     private @Nullable WriteBeside of(Statement statement) {
+        WriteBeside found = untransformed(statement);
+        String transformed = found == null ? null : transformed();
+        return transformed == null ? found : refused("another rule stores or shows other values of " + transformed);
+    }
+
+    /** The first column that is written beside and whose values are not the database's; null where none is. */
+    private @Nullable String transformed() {
+        List<String> columns = columns(writers);
+        for (TransformedColumn column : tools.rules().columns(table)) {
+            if (columns.stream().anyMatch(column.name()::equalsIgnoreCase)) {
+                return column.name();
+            }
+        }
+        return null;
+    }
+
+    private @Nullable WriteBeside untransformed(Statement statement) {
         if (statement instanceof InsertStatement insert) {
             return of(insert.table()) ? ofInsert(insert) : null;
         }
@@ -203,6 +221,10 @@ public final class WriteBesidePlanner {
             return refused("the columns of the table are not known");
         }
         List<String> columns = columns(writers);
+        String own = madeByDatabase(insert, columns);
+        if (own != null) {
+            return refused("the database may make that of " + own);
+        }
         List<List<GivenValue>> rows = new ArrayList<>();
         for (int row = 0; row < values.rows().size(); row++) {
             List<GivenValue> made = new ArrayList<>();
@@ -216,6 +238,22 @@ public final class WriteBesidePlanner {
             rows.add(List.copyOf(made));
         }
         return new WriteBeside(table, writers, columns, null, List.copyOf(rows), null, null, new Variants<>());
+    }
+
+    /** A column whose given value may be replaced by the database with one of its own; null where there is none. */
+    private @Nullable String madeByDatabase(InsertStatement insert, List<String> columns) {
+        BoundTable target = bound.table(insert.table());
+        TableSchema schema = target == null ? null : target.schema();
+        boolean ignored = insert.overriding() != null && insert.overriding().user();
+        for (String column : columns) {
+            ColumnSchema known = schema == null ? null : schema.column(column);
+            boolean ours =
+                    keys != null && keys.own() && keys.generation().column().equalsIgnoreCase(column);
+            if (known != null && known.autoIncrement() && (ignored || !ours)) {
+                return column;
+            }
+        }
+        return null;
     }
 
     /** The columns that get a value, in their order; null where they are not known. */

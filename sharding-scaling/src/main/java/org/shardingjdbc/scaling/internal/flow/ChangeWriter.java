@@ -63,7 +63,10 @@ public final class ChangeWriter implements AutoCloseable {
     /** What is known of a data source that is written to. Its monitor is held by who writes there, to the commit. */
     private static final class Target {
         /** Rows whose place is taken, by the place and the key of the row that has it; the lists are never changed. */
-        final Map<Place, Map<List<Object>, List<Slot>>> waiting = new HashMap<>();
+        Map<Place, Map<List<Object>, List<Slot>>> waiting = new HashMap<>();
+
+        /** Whether a part could not be taken back, so that nothing may be committed there any more. */
+        boolean broken;
 
         /** By the last commit, about how many bytes those of a data source take; others are absent. */
         volatile Map<String, Long> bytes = Map.of();
@@ -129,6 +132,10 @@ public final class ChangeWriter implements AutoCloseable {
     private void write(String dataSource, Map<Place, Map<OwnedKey, @Nullable MovedRow>> places) throws SQLException {
         Target its = targets.computeIfAbsent(dataSource, name -> new Target());
         synchronized (its) {
+            if (its.broken) {
+                throw new SQLException(
+                        "what was written to " + dataSource + " before could not be taken back", "25000");
+            }
             boolean together = true;
             for (int i = 1; ; i++) {
                 try {
@@ -137,7 +144,7 @@ public final class ChangeWriter implements AutoCloseable {
                 } catch (SQLException e) {
                     // two rows have one key in other letters
                     boolean alike = together && target.isDuplicate(e);
-                    if (i == TRIES || !alike && !target.gaveWay(e)) {
+                    if (its.broken || i == TRIES || !alike && !target.gaveWay(e)) {
                         throw e;
                     }
                     together = !alike && together;
@@ -160,10 +167,20 @@ public final class ChangeWriter implements AutoCloseable {
             target.commit(dataSource);
             its.bytes = bytes;
         } catch (SQLException | RuntimeException | Error e) {
-            its.waiting.clear();
-            its.waiting.putAll(before);
-            target.rollback(dataSource);
+            its.waiting = before;
+            takeBack(dataSource, its, e);
             throw e;
+        }
+    }
+
+    /** Where that fails, what is open there must never be committed with something else. */
+    private void takeBack(String dataSource, Target its, Throwable failure) {
+        its.broken = true;
+        try {
+            target.rollback(dataSource);
+            its.broken = false;
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -56,7 +56,13 @@ public final class TargetRows implements AutoCloseable {
         Connection known = connections.get(node.dataSource());
         if (known == null) {
             known = databases.open(node.dataSource());
-            known.setAutoCommit(false);
+            try {
+                known.setAutoCommit(false);
+            } catch (SQLException e) {
+                try (Connection unfit = known) {
+                    throw e;
+                }
+            }
             connections.put(node.dataSource(), known);
         }
         return known;

@@ -7,24 +7,31 @@ import java.lang.reflect.Proxy;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
  * Updatable rows of one data node. The driver changes them there and nowhere else. So it must not get a row that
- * belongs to another node, nor change one that other data sources have as well. As thread-safe as the driver's rows.
+ * belongs to another node, nor change one that other data sources have as well, or beside which something is written.
+ * As thread-safe as the driver's rows.
  */
 final class PlacedRows implements InvocationHandler {
     private final ResultSet rows;
     private final LogicTable table;
+    /** What rules write beside each write of the table. */
+    private final List<WritesBeside> writers;
+
     private final boolean labelled;
 
     /** @param labelled whether the driver's metadata return labels as names */
-    private PlacedRows(ResultSet rows, LogicTable table, boolean labelled) {
+    private PlacedRows(ResultSet rows, LogicTable table, List<WritesBeside> writers, boolean labelled) {
         this.rows = rows;
         this.table = table;
+        this.writers = writers;
         this.labelled = labelled;
     }
 
@@ -36,12 +43,16 @@ final class PlacedRows implements InvocationHandler {
         ResultSet placed = rows;
         for (String name : plan.facts().logicTables()) {
             LogicTable table = deployment.rules().table(name);
-            if (table != null && (table.isSpread() || table.isReplicated())) {
+            List<WritesBeside> writers = deployment.rules().writesBeside(name);
+            if (table != null && (table.isSpread() || table.isReplicated() || !writers.isEmpty())) {
                 placed = (ResultSet) Proxy.newProxyInstance(
                         PlacedRows.class.getClassLoader(),
                         new Class<?>[] {ResultSet.class},
                         new PlacedRows(
-                                placed, table, deployment.dialect().drivers().tellsLabelsAsNames()));
+                                placed,
+                                table,
+                                writers,
+                                deployment.dialect().drivers().tellsLabelsAsNames()));
             }
         }
         return placed;
@@ -66,6 +77,12 @@ final class PlacedRows implements InvocationHandler {
                     method + " on an updatable result",
                     "all data sources have the rows of broadcast table " + table.name()
                             + ", and one of them would be changed; execute an INSERT, UPDATE or DELETE");
+        }
+        if (!writers.isEmpty()) {
+            throw SqlErrors.refuse(
+                    method + " on an updatable result",
+                    writers.get(0).name() + " writes beside each write of table " + table.name()
+                            + "; execute an INSERT, UPDATE or DELETE");
         }
         if (method.equals("insertRow")) {
             throw SqlErrors.refuse(

@@ -66,6 +66,11 @@ public final class WriteResult {
         count = unknown ? Statement.SUCCESS_NO_INFO : count + more;
     }
 
+    /** The update count; {@link Statement#SUCCESS_NO_INFO} where a driver tells none. */
+    public long count() {
+        return count;
+    }
+
     private void take(ResultSet rows) throws SQLException {
         if (columns == null) {
             columns = LocalRows.columns(rows.getMetaData());

@@ -13,6 +13,7 @@ import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.step.outer.OuterStatement;
 import org.shardingjdbc.engine.internal.statement.step.outer.StepBatch;
 import org.shardingjdbc.engine.internal.statement.step.outer.StepStatement;
+import org.shardingjdbc.engine.internal.statement.step.outer.WriteResult;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
@@ -172,14 +173,22 @@ public final class BesideWriting {
         while (next < statements.size()) {
             String sql = statements.get(next).sql();
             int width = statements.get(next).values().size();
-            try (StepBatch batch = new StepBatch(outer, besides.statement(sql, width), null)) {
+            boolean finds = statements.get(next).finds();
+            WriteResult written = new WriteResult(outer);
+            int first = next;
+            try (StepBatch batch = new StepBatch(outer, besides.statement(sql, width), written)) {
                 while (next < statements.size()
                         && statements.get(next).sql().equals(sql)
+                        && statements.get(next).finds() == finds
                         && statements.get(next).values().size() == width) {
                     batch.add(bound(statements.get(next)));
                     next++;
                 }
                 batch.flush();
+            }
+            if (finds && written.count() >= 0 && written.count() < next - first) {
+                throw new ShardingException(
+                        ErrorCode.BESIDE_ROWS_MISSED, besides.table(), next - first, written.count());
             }
         }
     }
