@@ -7,6 +7,7 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.step.StepsRunner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.rule.beside.WritesBeside;
 
@@ -32,6 +33,7 @@ final class BesideExecution {
             throw besides.refusal().again();
         }
         requireTogether(statement.session(), besides);
+        requireOwnPlaces(statement, request, besides);
         @SuppressWarnings("NullAway") // they return nothing
         Session.Steps<Void> steps = () -> {
             statement.accompanied(besides.table());
@@ -49,6 +51,19 @@ final class BesideExecution {
     /**
      * Before anything is executed: what has to be committed together is refused in transactions that cannot do that.
      */
+    /** A hint that names the data source of the rows would send there what is beside them, too. */
+    private static void requireOwnPlaces(LogicStatement statement, ExecutionRequest request, WriteBeside besides) {
+        if (request.deployed().plan() instanceof ShardPlan plan
+                && plan.hints(statement.hints()).dataSourceName() != null) {
+            throw new ShardingException(
+                    ErrorCode.BESIDE_VALUE_UNKNOWN,
+                    besides.writers().get(0).name(),
+                    besides.table(),
+                    String.join(", ", besides.columns()),
+                    "a hint names the data source of its rows");
+        }
+    }
+
     private static void requireTogether(Session session, WriteBeside besides) {
         for (WritesBeside writer : besides.writers()) {
             if (writer.together() && !session.transactions().commitsTogether()) {

@@ -132,4 +132,19 @@ class EntriesBesideOtherRulesTest {
             }
         }
     }
+
+    @Test
+    void aHintThatNamesTheDataSourceIsRefused() throws SQLException {
+        try (ShardingDataSource dataSource = open("");
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            create(statement, "VARCHAR(40)");
+            statement.execute("INSERT INTO t_order (user_id, order_no) VALUES (1, 'a')");
+            assertThatThrownBy(() -> statement.execute(
+                            "/* SHARDING_HINT: DATA_SOURCE_NAME=ds_0 */ DELETE FROM t_order WHERE user_id = 1"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-4126")
+                    .hasMessageContaining("a hint names the data source");
+        }
+    }
 }
