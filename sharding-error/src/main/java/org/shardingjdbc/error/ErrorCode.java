@@ -823,8 +823,10 @@ public enum ErrorCode {
             4137,
             ErrorCategory.BACKEND,
             "40001",
-            "Beside rows of logic table {} {} others are written that were not all there, but {}: the transaction that wrote them is being committed, or they never were",
-            "Run the transaction again; rows from before the rule, or written past it, get theirs first (for look-ups: INSERT INTO the table of entries)"),
+            "Beside rows of logic table {} there should be {} others, and {} are: the transaction that wrote them is"
+                    + " just being committed, or they were never written",
+            "Run the transaction again; rows from before the rule, or written past it, get theirs first (for look-ups:"
+                    + " INSERT INTO the table of entries)"),
 
     // ---- 5xxx Execution
 

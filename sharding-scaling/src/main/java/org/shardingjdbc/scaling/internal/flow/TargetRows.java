@@ -55,17 +55,21 @@ public final class TargetRows implements AutoCloseable {
     private Connection connection(NodeTable node) throws SQLException {
         Connection known = connections.get(node.dataSource());
         if (known == null) {
-            known = databases.open(node.dataSource());
-            try {
-                known.setAutoCommit(false);
-            } catch (SQLException e) {
-                try (Connection unfit = known) {
-                    throw e;
-                }
-            }
+            known = inTransactions(databases.open(node.dataSource()));
             connections.put(node.dataSource(), known);
         }
         return known;
+    }
+
+    private static Connection inTransactions(Connection opened) throws SQLException {
+        try {
+            opened.setAutoCommit(false);
+            return opened;
+        } catch (SQLException e) {
+            try (opened) {
+                throw e;
+            }
+        }
     }
 
     private ScalingDatabase kind() {
