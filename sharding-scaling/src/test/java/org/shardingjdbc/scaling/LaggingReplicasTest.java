@@ -98,7 +98,11 @@ class LaggingReplicasTest {
                     YamlConfigurations.parse(sources + SHARDING, "next.yaml", PlaceholderType.NONE);
             try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(now);
                     ScalingJob job = ScalingJob.of(dataSource, "lag", next, List.of("t_order"))) {
-                job.options(ScalingOptions.STANDARD.chunkRows(200).replicaLag(Duration.ofMillis(100)));
+                // MariaDB tells in whole seconds how far a replica is behind
+                job.options(ScalingOptions.STANDARD
+                        .rowsPerSecond(500)
+                        .chunkRows(200)
+                        .replicaLag(Duration.ofMillis(100)));
                 standby.pause();
                 job.start();
                 awaitResting(job);
