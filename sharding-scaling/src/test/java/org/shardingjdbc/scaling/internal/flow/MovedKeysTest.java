@@ -81,7 +81,7 @@ public class MovedKeysTest {
         /** Nobody tells the row again that a transaction has written that is taken back. */
         TELLS_BEFORE_THE_COMMIT(
                 "ChangeWriter", "target.commit(dataSource);", "its.bytes = bytes; target.commit(dataSource);"),
-        FORGETS_WHO_WAITED_WHEN_IT_IS_TAKEN_BACK("ChangeWriter", "its.waiting.putAll(before);", "");
+        FORGETS_WHO_WAITED_WHEN_IT_IS_TAKEN_BACK("ChangeWriter", "its.waiting = before;", "its.waiting.clear();");
 
         private final String faulty;
         private final List<String> parts;
