@@ -409,6 +409,11 @@ class ComputedFiltersTest {
                     String sql = "SELECT g, MAX(" + column + ") + ? FROM t GROUP BY g ORDER BY g";
                     String sharded = answer(both.sharded(), sql, value);
                     String plain = answer(both.plain(), sql, value);
+                    if (kind == DatabaseKind.H2) {
+                        // it types the parameter by its value where anybody has dropped a table since it was prepared
+                        sharded = withoutZeros(sharded);
+                        plain = withoutZeros(plain);
+                    }
                     answered += sharded.startsWith(GROUPS) ? 1 : 0;
                     if (!sharded.startsWith(REFUSED) && !sharded.equals(plain)) {
                         differences.add(column + " + " + written(value) + ": " + plain + ", not " + sharded);
@@ -418,6 +423,22 @@ class ComputedFiltersTest {
             assertThat(differences).as(kind.title()).isEmpty();
             assertThat(answered).as(kind.title()).isGreaterThan(4 * PARAMETERS.size() / 3);
         }
+    }
+
+    /** Groups with numbers that do not tell their scale. */
+    private static String withoutZeros(String answer) {
+        StringBuilder numbers = new StringBuilder();
+        for (String part : answer.split("(?<=[ :])")) {
+            String number = part.strip();
+            boolean decimal = number.matches("-?\\d+\\.\\d+");
+            numbers.append(
+                    decimal
+                            ? part.replace(
+                                    number,
+                                    new BigDecimal(number).stripTrailingZeros().toPlainString())
+                            : part);
+        }
+        return numbers.toString();
     }
 
     /** Whether the condition was answered, by groups. */
