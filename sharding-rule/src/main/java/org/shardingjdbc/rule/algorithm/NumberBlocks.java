@@ -30,5 +30,10 @@ public interface NumberBlocks {
      * @param width by how much it grows with each block, above 0
      */
     @Incubating
-    record Sequence(@Nullable String dataSource, String table, String name, long start, long width) {}
+    record Sequence(@Nullable String dataSource, String table, String name, long start, long width) {
+        /** Whether no block may begin there: counting on behind it might come past the last number. */
+        public boolean isOver(long first) {
+            return first > Long.MAX_VALUE - 2 * width;
+        }
+    }
 }

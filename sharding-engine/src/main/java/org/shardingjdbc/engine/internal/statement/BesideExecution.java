@@ -48,9 +48,6 @@ final class BesideExecution {
         statement.session().inSteps(steps);
     }
 
-    /**
-     * Before anything is executed: what has to be committed together is refused in transactions that cannot do that.
-     */
     /** A hint that names the data source of the rows would send there what is beside them, too. */
     private static void requireOwnPlaces(LogicStatement statement, ExecutionRequest request, WriteBeside besides) {
         if (request.deployed().plan() instanceof ShardPlan plan
@@ -64,6 +61,9 @@ final class BesideExecution {
         }
     }
 
+    /**
+     * Before anything is executed: what has to be committed together is refused in transactions that cannot do that.
+     */
     private static void requireTogether(Session session, WriteBeside besides) {
         for (WritesBeside writer : besides.writers()) {
             if (writer.together() && !session.transactions().commitsTogether()) {

@@ -147,4 +147,25 @@ class EntriesBesideOtherRulesTest {
                     .hasMessageContaining("a hint names the data source");
         }
     }
+
+    /** By masked entries, rows would be looked for on other nodes. */
+    @Test
+    void entriesThatAnotherRuleMasksAreNeitherWrittenNorAsked() throws SQLException {
+        try (ShardingDataSource dataSource = open("""
+                        - !MASK
+                          tables: {by_order_no: {columns: {user_id: {maskAlgorithm: hidden}}}}
+                          maskAlgorithms: {hidden: {type: MD5}}
+                        """);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            create(statement, "VARCHAR(40)");
+            assertThatThrownBy(() -> statement.execute("INSERT INTO t_order (user_id, order_no) VALUES (1, 'a')"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-4126")
+                    .hasMessageContaining("other values of by_order_no");
+            try (ResultSet rows = statement.executeQuery("SELECT user_id FROM t_order WHERE order_no = 'a'")) {
+                assertThat(rows.next()).isFalse();
+            }
+        }
+    }
 }

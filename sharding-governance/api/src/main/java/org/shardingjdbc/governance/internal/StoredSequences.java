@@ -45,7 +45,7 @@ final class StoredSequences implements NumberBlocks {
     }
 
     private static long following(Sequence sequence, long first) {
-        if (first > Long.MAX_VALUE - sequence.width()) {
+        if (sequence.isOver(first)) {
             throw unavailable(sequence, "it has no numbers left");
         }
         return first + sequence.width();

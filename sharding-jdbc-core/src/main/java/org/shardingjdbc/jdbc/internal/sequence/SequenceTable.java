@@ -118,6 +118,7 @@ public final class SequenceTable implements NumberBlocks {
      * database may make them by default.
      */
     private static long taken(Connection connection, Sequence sequence, boolean mayBegin) throws SQLException {
+        SQLException last = null;
         for (int tries = 1; tries < TRIES; tries++) {
             try {
                 Long next = read(connection, sequence);
@@ -125,7 +126,7 @@ public final class SequenceTable implements NumberBlocks {
                     begin(connection, sequence, mayBegin);
                     return sequence.start();
                 }
-                if (next > Long.MAX_VALUE - 2 * sequence.width()) {
+                if (sequence.isOver(next)) {
                     throw new ShardingException(
                             ErrorCode.KEY_SEQUENCE_UNAVAILABLE, sequence.name(), "it has no numbers left");
                 }
@@ -136,10 +137,11 @@ public final class SequenceTable implements NumberBlocks {
                 if (!isOvertaken(e)) {
                     throw e;
                 }
+                last = e;
             }
             pause();
         }
-        throw new SQLTransientException("others took a block each time, " + TRIES + " times", "40001");
+        throw new SQLTransientException("others took a block each time, " + TRIES + " times", "40001", last);
     }
 
     private static @Nullable Long read(Connection connection, Sequence sequence) throws SQLException {

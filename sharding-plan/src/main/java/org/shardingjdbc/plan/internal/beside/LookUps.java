@@ -96,7 +96,7 @@ public final class LookUps {
         return null;
     }
 
-    /** Whether another rule stores or shows other values of its columns: no entries are written then. */
+    /** Whether another rule stores or shows other values of the rows' columns, or of the entries'. */
     private boolean isTransformed(LookUp lookUp, BoundTable table) {
         for (TransformedColumn column : tools.rules().columns(table.table().name())) {
             if (lookUp.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
@@ -104,7 +104,7 @@ public final class LookUps {
                 return true;
             }
         }
-        return false;
+        return !tools.rules().columns(lookUp.table()).isEmpty();
     }
 
     /** The condition of every row of the answer; null where there is none, or the statement is of another kind. */

@@ -54,6 +54,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.column.TransformedColumn;
+import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -111,12 +112,19 @@ public final class WriteBesidePlanner {
         return transformed == null ? found : refused("another rule stores or shows other values of " + transformed);
     }
 
-    /** The first column that is written beside and whose values are not the database's; null where none is. */
+    /**
+     * A column that is written beside, or a table of entries, whose values are not the database's; null where none is.
+     */
     private @Nullable String transformed() {
         List<String> columns = columns(writers);
         for (TransformedColumn column : tools.rules().columns(table)) {
             if (columns.stream().anyMatch(column.name()::equalsIgnoreCase)) {
                 return column.name();
+            }
+        }
+        for (LookUp lookUp : tools.rules().lookUps(table)) {
+            if (!tools.rules().columns(lookUp.table()).isEmpty()) {
+                return lookUp.table();
             }
         }
         return null;

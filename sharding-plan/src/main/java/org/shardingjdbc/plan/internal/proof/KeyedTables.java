@@ -124,16 +124,12 @@ record KeyedTables(List<KeyedTable> tables, Catalog catalog) {
         long least = mostRows(schema.primaryKey(), keyed, schema);
         List<List<String>> unique = catalog.uniqueKeys(keyed.table().name());
         for (List<String> key : unique == null ? List.<List<String>>of() : unique) {
-            long most = key.stream().allMatch(column -> isFilled(schema.column(column)))
+            long most = key.stream().allMatch(column -> RowKeys.isFilled(schema.column(column)))
                     ? mostRows(key, keyed, schema)
                     : RowBound.UNKNOWN;
             least = least == RowBound.UNKNOWN || most != RowBound.UNKNOWN && most < least ? most : least;
         }
         return least;
-    }
-
-    private static boolean isFilled(@Nullable ColumnSchema column) {
-        return column != null && !column.nullable();
     }
 
     /** How many values a key has. */

@@ -135,7 +135,7 @@ record RowKeys(SingleValues values) {
         return whole;
     }
 
-    private static boolean isFilled(@Nullable ColumnSchema column) {
+    static boolean isFilled(@Nullable ColumnSchema column) {
         return column != null && !column.nullable();
     }
 
